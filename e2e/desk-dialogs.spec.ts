@@ -35,7 +35,7 @@ test('who decides on an order that somebody else has changed sees what is left o
     await elsewhere('refund', { amount: 5, reason: 'Late', restock: false })
     await dialog.getByLabel('Reason').fill('Scratched')
     await dialog.getByRole('button', { name: 'Refund' }).click()
-    await expect(dialog.getByText('Money of this order was sent back meanwhile.')).toBeVisible()
+    await expect(dialog.getByText('Money from this order was refunded in the meantime.')).toBeVisible()
     await expect(dialog.getByText(all)).toHaveCount(0)
     await dialog.getByLabel('An amount').check()
     await dialog.getByLabel(/^Amount in/).fill('1')
@@ -78,7 +78,7 @@ test('of the pieces of several lines the wrong box alone is marked, with what is
     await boxes.last().fill('99999')
     await dialog.getByRole('button', { name: button }).click()
     await expect(boxes.last()).toBeFocused()
-    await expect(boxes.last()).toHaveAccessibleDescription(/^Only \d+ of this line are left/)
+    await expect(boxes.last()).toHaveAccessibleDescription(/^Only \d+ left/)
     await expect(dialog.locator('.line-boxes [aria-invalid]')).toHaveCount(1)
     await expectAccessibleInBothThemes(page)
   }

@@ -57,7 +57,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await field(staff, 'Days to pay').fill('thirty')
     await field(staff, 'Credit limit in USD').fill('500')
     await staff.getByRole('button', { name: 'Save terms' }).click()
-    await expect(staff.getByText('Give the days as a number such as 30')).toBeVisible()
+    await expect(staff.getByText('Enter a number of days such as 30')).toBeVisible()
     await field(staff, 'Days to pay').fill('30')
     await expectAccessibleInBothThemes(staff)
     await staff.getByRole('button', { name: 'Save terms' }).click()

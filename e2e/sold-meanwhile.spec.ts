@@ -31,7 +31,7 @@ test('what goes to others while the form is filled in is said once at its line, 
   const place = main(page).getByRole('button', { name: 'Place order' })
   for (const { sentence, most } of [
     { sentence: 'Only 200 are available now.', most: 200 },
-    { sentence: 'An unpaid order may hold 100 of these.', most: 100 },
+    { sentence: 'Unpaid orders can hold 100 of these.', most: 100 },
   ]) {
     await place.click()
     await expect(said).toContainText(sentence)

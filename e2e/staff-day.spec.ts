@@ -47,7 +47,7 @@ test('a day of staff: ship, refund in part, mend, correct stock, hide a review, 
     await dialog.getByLabel('Some of the pieces').check()
     await dialog.getByRole('group', { name: 'Pieces' }).getByRole('textbox').fill('2')
     await dialog.getByRole('button', { name: 'Refund' }).click()
-    await expect(dialog.getByText('Say why the money goes back')).toBeVisible()
+    await expect(dialog.getByText('Enter a reason for the refund')).toBeVisible()
     await dialog.getByLabel('Reason').fill('Scratched on the lid')
     await dialog.getByLabel('The pieces go back on sale').check()
     await expectAccessibleInBothThemes(page)

@@ -101,7 +101,7 @@ describe.runIf(server)('who runs the shop', () => {
     await db.insert(paymentEvents).values({ eventId: payload.id, type: payload.type, payload, ...times })
     expect(await admin('replay-event', 'evt_none')).toEqual({
       code: 1,
-      output: 'There is no such event, or it is kept no longer.\n',
+      output: 'There is no such event, or it is no longer kept.\n',
     })
     const replayed = { code: 0, output: expect.stringContaining('evt_kept (customer.created) was dealt with') }
     expect(await admin('replay-event', 'evt_kept')).toMatchObject(replayed)

@@ -24,7 +24,7 @@ export function createFulfilmentApi(
       '/order/:orderId/pack',
       describeRoute({
         tags,
-        summary: 'Note that what is left to send of an order stands ready',
+        summary: 'Record that the rest of an order is packed',
         responses: answers({ 200: Order }, 401, 403, 404, 409),
       }),
       authenticate,
@@ -40,7 +40,7 @@ export function createFulfilmentApi(
       '/order/:orderId/ship',
       describeRoute({
         tags,
-        summary: 'Send a parcel of an order: all that is left, or some of it',
+        summary: 'Send a parcel of an order: all that is left, or part of it',
         responses: answers({ 200: Order }, 400, 401, 403, 404, 409, 413, 422),
       }),
       authenticate,
@@ -57,7 +57,7 @@ export function createFulfilmentApi(
       '/order/:orderId/deliver',
       describeRoute({
         tags,
-        summary: 'Note that a parcel of an order has arrived, or all that are on their way',
+        summary: 'Record that one parcel of an order, or every one on its way, has arrived',
         responses: answers({ 200: Order }, 400, 401, 403, 404, 409, 413, 422),
       }),
       authenticate,

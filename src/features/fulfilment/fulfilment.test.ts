@@ -106,7 +106,7 @@ test('in parts, each parcel delivered by itself: it is shipped with the last pie
   expect((await taken(id, 'ship', { carrier: 'DHL', parcelsBefore: 1 })).state).toBe('shipped')
   expect(await listed(id)).toMatchObject({ state: 'shipped', partSent: false })
   expect(await refused(id, 'deliver', { parcel: first }, 409)).toMatchObject({
-    detail: 'Nothing of this order is on its way.',
+    detail: 'No parcel of this order is on its way.',
   })
   expect((await taken(id, 'deliver')).state).toBe('delivered')
   const parcels = (await timeline(id)).filter(({ kind }) => kind === 'delivered').map(({ parcel }) => parcel)
@@ -138,8 +138,8 @@ test('no more is sent than was ordered, and each line that is wrong is named', a
     422,
   )
   expect(problem.errors).toEqual([
-    { path: 'lines.0.quantity', message: 'Only 10 of this line are left to send.', code: 'available' },
-    { path: 'lines.1.quantity', message: 'Nothing of this line is left to send.', code: 'available' },
+    { path: 'lines.0.quantity', message: 'Only 10 left to send on this line.', code: 'available' },
+    { path: 'lines.1.quantity', message: 'Nothing on this line is left to send.', code: 'available' },
     { path: 'lines.2.position', message: 'The order has no line 3.', code: 'gone' },
   ])
 })
@@ -240,10 +240,10 @@ test('each step is refused where the life of the order has none, and says why', 
   const unpaid = await shop.shop.orders.place(buyer.subject, orderOf(tool), undefined)
   for (const name of ['pack', 'ship', 'deliver']) {
     const { detail } = await refused(unpaid, name, name === 'ship' ? { carrier: 'DHL' } : {}, 409)
-    expect(detail).toMatch(/^This order is placed\. Only what/)
+    expect(detail).toMatch(/^This order is placed\. Only /)
   }
   const { id } = await paidOrder()
-  expect((await refused(id, 'deliver', {}, 409)).detail).toBe('Nothing of this order is on its way.')
+  expect((await refused(id, 'deliver', {}, 409)).detail).toBe('No parcel of this order is on its way.')
   await taken(id, 'ship', { carrier: 'DHL' })
   expect((await refused(id, 'ship', { carrier: 'DHL' }, 409)).detail).toContain('only once')
   expect((await step('0199f0a0-0000-7000-8000-000000000001', 'pack')).status).toBe(404)
@@ -264,7 +264,7 @@ test.each([
       ],
     },
     'lines',
-    'Name each line once',
+    'List each line only once',
   ],
 ])('a parcel that cannot be sent: %j', async (body, path, message) => {
   const { id } = await paidOrder()

@@ -18,7 +18,7 @@ export function shippingProblems(lines: readonly Line[], asked: readonly LineQua
     if (!line) return [{ path: `lines.${n}.position`, message: `The order has no line ${position}.`, code: 'gone' }]
     const left = leftToShip(line)
     if (quantity <= left) return []
-    const message = left === 0 ? 'Nothing of this line is left to send.' : `Only ${left} of this line are left to send.`
+    const message = left === 0 ? 'Nothing on this line is left to send.' : `Only ${left} left to send on this line.`
     return [{ path: `lines.${n}.quantity`, message, code: 'available' }]
   })
 }

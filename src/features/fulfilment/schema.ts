@@ -17,14 +17,14 @@ export const NewParcel = z.strictObject({
     .array(LineQuantity)
     .min(1, 'Send at least one piece')
     .max(mostLines)
-    .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, 'Name each line once')
+    .refine((lines) => new Set(lines.map(({ position }) => position)).size === lines.length, 'List each line only once')
     .optional(),
   parcelsBefore: z
     .number()
     .int()
     .min(0)
     .optional()
-    .describe('How many parcels the sender knows of: with one more, another was sent meanwhile, and this is not.'),
+    .describe('How many parcels the sender knows of. If there are more by now, this one is not sent.'),
 })
 export type NewParcel = z.infer<typeof NewParcel>
 

@@ -63,12 +63,12 @@ export function createFulfilment({ db, clock, onStep }: Parts) {
         if (parcelsBefore !== undefined && (await listParcels(tx, id)).length !== parcelsBefore) {
           throw new Failure(
             'conflict',
-            'Another parcel of this order was sent in the meantime. Look at it, then send the rest.',
+            'Another parcel of this order was sent in the meantime. Check it, then send the rest.',
           )
         }
         const ordered = await linesOfOrder(tx, id)
         const sent = lines ?? allLeft(ordered)
-        if (sent.length === 0) throw new Failure('conflict', 'Nothing of this order is left to send.')
+        if (sent.length === 0) throw new Failure('conflict', 'Nothing in this order is left to send.')
         const errors = shippingProblems(ordered, sent)
         if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
         const parcel = { id: newId(), orderId: id, carrier, tracking: tracking ?? null, lines: sent }
@@ -88,7 +88,7 @@ export function createFulfilment({ db, clock, onStep }: Parts) {
       take(actor, id, 'deliver', async (tx, order) => {
         const onTheirWay = (await listParcels(tx, id)).filter(({ deliveredAt }) => deliveredAt === null)
         const arrived = parcel === undefined ? onTheirWay : onTheirWay.filter((each) => each.id === parcel)
-        if (arrived.length === 0) throw new Failure('conflict', 'Nothing of this order is on its way.')
+        if (arrived.length === 0) throw new Failure('conflict', 'No parcel of this order is on its way.')
         const at = clock.now()
         const ids = arrived.map((each) => each.id)
         await setDelivered(tx, id, ids, at)

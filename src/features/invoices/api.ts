@@ -29,7 +29,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       '/order/:orderId/papers',
       describeRoute({
         tags,
-        summary: 'What there is on paper of an order',
+        summary: 'The papers of an order',
         responses: answers({ 200: OrderPapers }, 401, 404),
       }),
       authenticate,
@@ -46,7 +46,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
     )
     .get(
       '/order/:orderId/packing-slip.pdf',
-      describeRoute({ tags, summary: 'What is to be packed of an order', responses: drawn }),
+      describeRoute({ tags, summary: 'The packing slip of an order', responses: drawn }),
       authenticate,
       byOrder,
       inTurn,
@@ -80,7 +80,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       '/statement.pdf',
       describeRoute({
         tags,
-        summary: 'A page of an account’s statement of a month',
+        summary: 'A page of an account’s monthly statement',
         responses: answers({ 200: undefined }, 400, 401, 403, 404, 429),
       }),
       authenticate,

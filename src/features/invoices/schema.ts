@@ -18,7 +18,7 @@ export const OrderPapers = z.object({
         total: z.number(),
         currency: z.string(),
         issuedAt: z.iso.datetime(),
-        eInvoice: z.boolean().describe('Whether there is an e-invoice of it (EN 16931).'),
+        eInvoice: z.boolean().describe('Whether it has an e-invoice (EN 16931).'),
       }),
     )
     .describe('Invoice and credit notes, the oldest first.'),

@@ -104,7 +104,8 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
     /** @throws Failure 'not-found', also for another's; 'conflict' while nothing may be shipped. */
     async packingSlip(actor: Actor, id: string): Promise<PaperFile> {
       const found = await visible(actor, id)
-      if (!isPackable(found.order.state)) throw notYet('There is a packing slip once the order is paid, or on account.')
+      if (!isPackable(found.order.state))
+        throw notYet('The packing slip is available once the order is paid, or on account.')
       return draw(actor, packingSlip(found, seller), found.order.createdAt)
     },
 
@@ -118,7 +119,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
         invoiceId === undefined ? each.kind === 'invoice' : each.id === invoiceId,
       )
       if (!row && invoiceId !== undefined) throw new Failure('not-found', 'There is no such paper.')
-      if (!row) throw notYet('There is an invoice once the order is paid or, on account, once all of it was sent.')
+      if (!row) throw notYet('The invoice is available once the order is paid or, on account, once everything is sent.')
       await limiter.use(drawings, actor.id)
       return invoiceFile(row, form)
     },
@@ -151,7 +152,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
     /** The newest offer of a quote. @throws Failure 'not-found', 'conflict' while there is none. */
     async offer(caller: Caller, id: string): Promise<PaperFile> {
       const quote = await quotes.get(caller, id)
-      if (!quote.offer) throw notYet('Nothing was offered yet.')
+      if (!quote.offer) throw notYet('There is no offer yet.')
       await limiter.use(drawings, caller.actor?.id ?? id)
       return fileOf(quotePaper(quote, quote.offer, { seller, tax }), new Date(quote.offer.offeredAt))
     },

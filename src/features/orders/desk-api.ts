@@ -35,7 +35,7 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       '/orders.csv',
       describeRoute({
         tags,
-        summary: 'The same as CSV, whole',
+        summary: 'The same list as CSV, complete',
         responses: answers({ 200: undefined }, 400, 401, 403, 429),
       }),
       authenticate,
@@ -54,7 +54,7 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       '/order/:orderId/events',
       describeRoute({
         tags,
-        summary: 'How an order went, the oldest first',
+        summary: 'The history of an order, oldest first',
         responses: answers({ 200: z.array(OrderEvent) }, 401, 404),
       }),
       authenticate,
@@ -65,7 +65,7 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       '/order/:orderId/stock',
       describeRoute({
         tags,
-        summary: 'What an order took from the stock, and gave back',
+        summary: 'What an order took from stock, and returned',
         responses: answers({ 200: z.array(OrderStock) }, 401, 403, 404),
       }),
       authenticate,
@@ -77,7 +77,7 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       '/order/:orderId/note',
       describeRoute({
         tags,
-        summary: 'Add a note to an order, for staff alone',
+        summary: 'Add a note to an order, for staff only',
         responses: answers({ 204: undefined }, 400, 401, 403, 404, 409, 413, 422),
       }),
       authenticate,

@@ -28,7 +28,7 @@ test('an account has so many unpaid orders and no more, however many it asks for
   for (const refused of answers.filter(({ status }) => status !== 201)) {
     expect(refused.status).toBe(422)
     expect((await problemOf(refused)).detail).toBe(
-      'You have 3 unpaid orders, as many as one account may have. Pay for one or cancel one, then order again.',
+      'You have 3 unpaid orders, the most one account can have. Pay for one or cancel one, then order again.',
     )
   }
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 47, ledger: 47 })
@@ -48,7 +48,7 @@ test('its unpaid orders hold a share of a product together, and what is left is 
   expect((await problemOf(tooMany)).errors).toEqual([
     {
       path: 'orderQuantity',
-      message: 'An unpaid order may hold 20 of these. Order 20 or fewer now, and the rest when that is paid.',
+      message: 'Unpaid orders can hold 20 of these. Order 20 or fewer now, and the rest once that is paid.',
     },
   ])
   const half = await send(buyer, order(20))
@@ -60,7 +60,7 @@ test('its unpaid orders hold a share of a product together, and what is left is 
       path: 'lines.0.quantity',
       code: 'held',
       message:
-        'Your unpaid orders hold 20 of these, as many as they may. Pay for one of them or cancel it, then order again.',
+        'Your unpaid orders hold 20 of these, the most allowed. Pay for one of those orders or cancel it, then order again.',
     },
   ])
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 20, ledger: 20 })
@@ -77,7 +77,7 @@ test('who holds some is told how many more may be ordered, in the steps in which
   expect((await send(buyer, orderOf(tool, { orderQuantity: 12 }))).status).toBe(201)
   const [error] = (await problemOf(await send(buyer, orderOf(tool, { orderQuantity: 12 })))).errors ?? []
   expect(error?.message).toBe(
-    'Your unpaid orders hold 12 of these and may hold 20. Order 8 or fewer, or pay for what you have ordered first.',
+    'Your unpaid orders hold 12 of these and can hold 20. Order 8 or fewer, or pay for those orders first.',
   )
   const { orderQuantity: _quantity, toolId, ...delivery } = orderOf(tool)
   const asked = (quantity: number) => send(buyer, { ...delivery, lines: [{ toolId, quantity }] })

@@ -36,7 +36,7 @@ const products = (told: Told) => ({
     amount: money(told, total),
   })),
   total: {
-    label: told.order.addedTax > 0 ? `Total with ${money(told, told.order.addedTax)} tax` : 'Total',
+    label: told.order.addedTax > 0 ? `Total including ${money(told, told.order.addedTax)} tax` : 'Total',
     amount: money(told, told.order.total),
   },
 })
@@ -51,7 +51,7 @@ const contents = ({ lines, event }: Told): string[] =>
 /** What the buyer entered: their own order number, and the delivery address. */
 const asOrdered = ({ order: { purchaseOrderNumber, address } }: Told) => [
   ...(purchaseOrderNumber ? [{ label: 'Your order number', value: purchaseOrderNumber }] : []),
-  { label: 'Goes to', value: address.replaceAll(/\s*\n\s*/g, ', ') },
+  { label: 'Ships to', value: address.replaceAll(/\s*\n\s*/g, ', ') },
 ]
 
 const view = ({ order, publicUrl }: Told) => ({
@@ -74,7 +74,7 @@ const onAccount = (told: Told, dueAt: Date): Words => ({
   subject: `Order ${told.order.number} confirmed`,
   preheader: `Payment is due by ${dayOf(dueAt)}.`,
   paragraphs: [
-    `${greeting(told)} thank you. Your order ${told.order.number} is confirmed. We pack it next and write when it leaves.`,
+    `${greeting(told)} thank you. Your order ${told.order.number} is confirmed. We will pack it next and write when it ships.`,
     `It is on your account: please pay ${money(told, told.order.total)} by ${dayOf(dueAt)}.`,
   ],
   ...products(told),
@@ -96,7 +96,7 @@ const notTaken = ({ order }: Told): string =>
     ? 'came after the order had expired'
     : order.state === 'cancelled'
       ? 'came after the order had been cancelled'
-      : 'came when the order could not take it'
+      : 'came when the order could not accept it'
 
 const returned = (told: Told, amount: number): Words => ({
   subject: `${money(told, amount)} refunded for order ${told.order.number}`,
@@ -124,7 +124,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   'part-paid': (told) => ({
     subject: `Payment received for order ${told.order.number}`,
     paragraphs: [
-      `${greeting(told)} ${money(told, told.event.details.amount ?? 0)} for order ${told.order.number} over ${money(told, told.order.total)} has arrived. ${money(told, owedOf(told.order))} is still open.`,
+      `${greeting(told)} we have received ${money(told, told.event.details.amount ?? 0)} of ${money(told, told.order.total)} for order ${told.order.number}. ${money(told, owedOf(told.order))} is still due.`,
     ],
     action: view(told),
   }),
@@ -132,16 +132,16 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
     subject: `Order ${told.order.number} is overdue`,
     preheader: `${money(told, owedOf(told.order))} was due on ${dayOf(told.order.dueAt)}.`,
     paragraphs: [
-      `${greeting(told)} ${money(told, owedOf(told.order))} for order ${told.order.number} was due on ${dayOf(told.order.dueAt)}. Please pay it by transfer with the order’s number, or by card.`,
-      `If you have paid already, thank you: write to ${site.email} if you hear of it again.`,
+      `${greeting(told)} ${money(told, owedOf(told.order))} for order ${told.order.number} was due on ${dayOf(told.order.dueAt)}. Please pay by transfer, quoting the order number, or by card.`,
+      `If you have already paid, thank you. If you are reminded again, write to ${site.email}.`,
     ],
     action: pay(told),
   }),
   paid: (told) => ({
     subject: `Payment received for order ${told.order.number}`,
-    ...(leaves(told) && { preheader: 'We pack it next, and write when it leaves.' }),
+    ...(leaves(told) && { preheader: 'We will pack it next, and write when it ships.' }),
     paragraphs: [
-      `${greeting(told)} your payment of ${money(told, told.order.total - told.order.refunded)} for order ${told.order.number} has arrived.${leaves(told) ? ' We pack it next and write when it leaves.' : ' Nothing is open any more.'}`,
+      `${greeting(told)} your payment of ${money(told, told.order.total - told.order.refunded)} for order ${told.order.number} has arrived.${leaves(told) ? ' We will pack it next and write when it ships.' : ' There is nothing left to pay.'}`,
     ],
     ...products(told),
     details: asOrdered(told),
@@ -155,8 +155,8 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
       subject: `Order ${told.order.number} is on its way`,
       preheader: contents(told).join(', '),
       paragraphs: [
-        `${greeting(told)} ${left ? 'part of your order' : 'your order'} ${told.order.number} has left our house.`,
-        ...(left ? ['The rest follows in another parcel.'] : []),
+        `${greeting(told)} ${left ? 'part of your order' : 'your order'} ${told.order.number} has been shipped.`,
+        ...(left ? ['The rest will follow in another parcel.'] : []),
       ],
       details: [
         { label: 'In this parcel', value: contents(told).join(', ') },
@@ -181,21 +181,21 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   cancelled: (told) => ({
     subject: `Order ${told.order.number} was cancelled`,
     paragraphs: [
-      `${greeting(told)} your order ${told.order.number} over ${money(told, told.order.total)} was cancelled. ${told.order.payBy === 'invoice' ? 'It is off your account.' : 'Nothing was charged.'}`,
+      `${greeting(told)} your order ${told.order.number} for ${money(told, told.order.total)} was cancelled. ${told.order.payBy === 'invoice' ? 'It was taken off your account.' : 'Nothing was charged.'}`,
     ],
     action: again(told),
   }),
   expiring: (told) => ({
-    subject: `Order ${told.order.number} waits for its payment`,
+    subject: `Order ${told.order.number} is waiting for payment`,
     paragraphs: [
-      `${greeting(told)} we hold the stock of your order ${told.order.number} over ${money(told, told.order.total)} until ${momentOf(told.order.heldUntil)}. After that it expires.`,
+      `${greeting(told)} we are holding the stock for your order ${told.order.number} for ${money(told, told.order.total)} until ${momentOf(told.order.heldUntil)}. After that, the order expires.`,
     ],
     action: pay(told),
   }),
   expired: (told) => ({
     subject: `Order ${told.order.number} has expired`,
     paragraphs: [
-      `${greeting(told)} your order ${told.order.number} over ${money(told, told.order.total)} was not paid in time, so its stock is on sale again. Nothing was charged. You can order again at any time.`,
+      `${greeting(told)} your order ${told.order.number} for ${money(told, told.order.total)} was not paid in time, so its stock is on sale again. Nothing was charged. You can order again at any time.`,
     ],
     action: again(told),
   }),
@@ -215,7 +215,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   'refund-failed': (told) => ({
     subject: `The refund for order ${told.order.number} did not arrive`,
     paragraphs: [
-      `${greeting(told)} your bank did not take back ${money(told, told.event.details.amount ?? 0)} for order ${told.order.number}. We are looking into it and will write again. If your card was replaced, write to ${site.email} or call ${site.phone}.`,
+      `${greeting(told)} your bank did not accept the refund of ${money(told, told.event.details.amount ?? 0)} for order ${told.order.number}. We are looking into it and will write again. If your card was replaced, write to ${site.email} or call ${site.phone}.`,
     ],
     action: view(told),
   }),

@@ -25,14 +25,14 @@ export type OnTerms = CreditStanding & { dueAt: Date }
 export async function requireCredit(tx: Database, userId: string, total: Minor, now: Date): Promise<OnTerms> {
   const account = await lockCredit(tx, userId, now)
   if (!account || account.dueAt === null) {
-    throw noCredit('You do not buy on account here. Pay by card, or ask us for terms.')
+    throw noCredit('You cannot buy on account yet. Pay by card, or ask us for terms.')
   }
   const { currency, dueAt } = account
   const room = roomOf(account)
   if (total > room) {
     const [asked, left] = [total, room].map((amount) => formatMoney(toMajor(minor(amount), currency), currency))
     throw noCredit(
-      `This order is ${asked}, and your credit limit leaves ${left}. Order less, pay by card, or pay what is open first.`,
+      `This order is ${asked}, but your credit limit leaves ${left}. Order less, pay by card, or pay your balance first.`,
     )
   }
   return { ...account, dueAt }

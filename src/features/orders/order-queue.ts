@@ -73,4 +73,4 @@ function createLines(atOnce: number) {
   }
 }
 
-const crowded = 'Many are ordering this product right now. Nothing was ordered: try again in a moment.'
+const crowded = 'Many people are ordering this product right now. Nothing was ordered: try again in a moment.'

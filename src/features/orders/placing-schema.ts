@@ -74,7 +74,7 @@ export const mostLines = 100
 export const OrderParts = z.strictObject({
   address: Address,
   phone: Phone,
-  country: Country.optional().describe('Where it goes, on which tax depends: without it, to the seller’s own.'),
+  country: Country.optional().describe('Where it goes, which decides the tax. Without it, the seller’s own country.'),
   purchaseOrderNumber: PurchaseOrderNumber.min(1).optional(),
   note: Note.min(1).optional(),
   payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
@@ -102,7 +102,7 @@ export const NewOrder = z
       .min(1)
       .max(2_000_000_000)
       .optional()
-      .describe('The cart that is ordered: what is ordered leaves it. Refused when it is another one by now.'),
+      .describe('The version of the cart to order: what is ordered leaves it. Refused if the cart has changed.'),
   })
   .superRefine(({ lines, toolId, productName, orderQuantity }, context) => {
     const issue = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
@@ -139,7 +139,7 @@ export const CheckedLine = z.object({
   nextBreak: z
     .object({ from: z.number().int(), unitPrice: z.number(), saves: z.number() })
     .optional()
-    .describe('From how many pieces each costs less, and what so many then cost less.'),
+    .describe('The quantity from which each piece costs less, and how much that quantity saves.'),
 })
 export type CheckedLine = z.infer<typeof CheckedLine>
 

@@ -72,13 +72,16 @@ export function mayBecome(from: OrderState, to: OrderState): boolean {
 
 /** The steps staff take with an order: the states each is allowed from, and why no others. */
 export const staffSteps = {
-  pack: { from: ['paid', 'confirmed'], because: 'Only what is paid for, or on account, is packed.' },
+  pack: { from: ['paid', 'confirmed'], because: 'Only orders that are paid, or on account, can be packed.' },
   ship: {
     from: ['paid', 'confirmed'],
-    because: 'Only what is paid for, or on account, leaves the house, and only once.',
+    because: 'Only orders that are paid, or on account, can be sent, and only once.',
   },
-  deliver: { from: ['paid', 'confirmed', 'shipped'], because: 'Only what was sent can arrive.' },
-  refund: { from: ['paid', 'confirmed', 'shipped', 'delivered'], because: 'Only money that is here can go back.' },
+  deliver: { from: ['paid', 'confirmed', 'shipped'], because: 'Only what was sent can be delivered.' },
+  refund: {
+    from: ['paid', 'confirmed', 'shipped', 'delivered'],
+    because: 'Only money that has arrived can be refunded.',
+  },
   cancel: { from: ['placed', 'confirmed'], because: 'Only an unpaid order can be cancelled. A paid one is refunded.' },
 } as const satisfies Record<string, { from: readonly OrderState[]; because: string }>
 export type StaffStep = keyof typeof staffSteps

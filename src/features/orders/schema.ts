@@ -75,7 +75,7 @@ export const OrderEvent = z.object({
   by: z
     .string()
     .nullable()
-    .describe('Who did it: a name, for staff; for the buyer "you" or "us". Null for what came about by itself.'),
+    .describe('Who did it: a name, for staff; for the buyer "you" or "us". Null for what happened automatically.'),
   note: z.string().optional(),
   reason: z.string().optional(),
   amount: z.number().optional(),
@@ -86,7 +86,10 @@ export const OrderEvent = z.object({
   lines: z.array(LineQuantity).optional(),
   restock: z.boolean().optional(),
   onAccount: z.boolean().optional(),
-  returned: z.boolean().optional().describe('That it is money which the order never took: it came too late, or twice.'),
+  returned: z
+    .boolean()
+    .optional()
+    .describe('Whether it is money that the order never took, because it came too late or twice.'),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
@@ -106,9 +109,9 @@ const PlacedLine = z.object({
   unitPrice: z.number(),
   total: z.number(),
   taxRate: z.number().describe('Per cent.'),
-  tax: z.number().describe('Contained in the total, or on top of it where the order has `addedTaxAmount`.'),
-  shipped: z.number().int().describe('How many have left the house.'),
-  refunded: z.number().int().describe('How many were paid back by name; those that have not left yet stay.'),
+  tax: z.number().describe('Included in the total, or on top of it if the order has `addedTaxAmount`.'),
+  shipped: z.number().int().describe('How many have been sent.'),
+  refunded: z.number().int().describe('How many were refunded by line; those not sent yet will not be.'),
 })
 
 /**
@@ -129,10 +132,10 @@ export const Order = z.object({
   unitPrice: z.number().nullable().describe('Null for an order of several lines, which each have their own.'),
   lines: z.array(PlacedLine),
   totalAmount: z.number(),
-  taxAmount: z.number().describe('What of the total is tax.'),
-  addedTaxAmount: z.number().describe('What of that comes on top of the lines; 0 where their prices contain it.'),
+  taxAmount: z.number().describe('How much of the total is tax.'),
+  addedTaxAmount: z.number().describe('How much of that is on top of the lines; 0 if their prices include it.'),
   price: z.number(),
-  refundedAmount: z.number().describe('What has been sent back of the total.'),
+  refundedAmount: z.number().describe('How much of the total has been refunded.'),
   currency: z.string(),
   address: z.string(),
   country: z.string().nullable(),
@@ -149,7 +152,7 @@ export const Order = z.object({
   paidAt: z.iso.datetime().nullable(),
   packedAt: z.iso.datetime().nullable(),
   payBy: PayBy,
-  dueAt: z.iso.datetime().nullable().describe('By when an order on account is paid.'),
-  owedAmount: z.number().describe('What is open of an order on account.'),
+  dueAt: z.iso.datetime().nullable().describe('When an order on account is due.'),
+  owedAmount: z.number().describe('What is still owed for an order on account.'),
 })
 export type Order = z.infer<typeof Order>

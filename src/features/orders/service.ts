@@ -235,12 +235,12 @@ export function createOrders(parts: Parts) {
 /** @throws Failure 'conflict' for an order that was sent, at least in part, or that its buyer cancels after it was packed. */
 async function requireUnsent(tx: Database, { id, packedAt }: OrderRow, isBuyers: boolean): Promise<void> {
   if ((await linesOfOrder(tx, id)).some(({ shipped }) => shipped > 0)) {
-    throw new Failure('conflict', 'Part of this order was sent already, so it can only be credited.')
+    throw new Failure('conflict', 'Part of this order has already been sent, so it can only be credited.')
   }
   if (isBuyers && packedAt !== null) {
     throw new Failure(
       'conflict',
-      `This order is packed already. To cancel it, write to ${site.email} or call ${site.phone}.`,
+      `This order is already packed. To cancel it, write to ${site.email} or call ${site.phone}.`,
     )
   }
 }

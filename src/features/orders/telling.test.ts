@@ -55,7 +55,7 @@ test('a buyer is written at each step of an order, once', async () => {
   expect(shop.mails[2]).toMatchObject({
     action: { label: 'Track the parcel', url: 'https://www.dhl.com/en/express/tracking.html?AWB=JD014' },
   })
-  expect(shop.mails[2]?.paragraphs.join('\n')).toMatch(/part of your order[^]*The rest follows/)
+  expect(shop.mails[2]?.paragraphs.join('\n')).toMatch(/part of your order[^]*The rest will follow/)
   expect(shop.mails[2]?.details?.[0]).toEqual({ label: 'In this parcel', value: '1 × WX-850 Gold' })
   await step(id, 'deliver', {})
   await shop.shop.telling.tell()
@@ -80,7 +80,7 @@ test('a buyer is written at each step of an order, once', async () => {
     'The refund for order N did not arrive',
   ])
   expect(shop.mails[6]?.paragraphs.join()).toContain('$50.00 of $200.00')
-  expect(shop.mails[4]?.paragraphs.join()).not.toContain('The rest follows')
+  expect(shop.mails[4]?.paragraphs.join()).not.toContain('The rest will follow')
   expect(shop.mails[4]?.action?.label).toBe('View the order')
 })
 
@@ -95,7 +95,7 @@ test('of a cancelled order, one that is about to expire, and one that has, once 
   shop.clock.advance({ hours: 1 })
   await shop.shop.telling.remind()
   await shop.shop.telling.remind()
-  expect((await subjects()).slice(3)).toEqual(['Order N waits for its payment'])
+  expect((await subjects()).slice(3)).toEqual(['Order N is waiting for payment'])
   shop.clock.advance({ hours: 13 })
   await shop.shop.orders.expireDue()
   await shop.shop.telling.remind()
@@ -113,7 +113,7 @@ test('mail says the buyer’s own number, where they gave one, and where the goo
   await shop.shop.telling.tell()
   const said = [
     { label: 'Your order number', value: 'PO-77' },
-    { label: 'Goes to', value: 'Gate 3, Mirpur, Dhaka' },
+    { label: 'Ships to', value: 'Gate 3, Mirpur, Dhaka' },
   ]
   expect(shop.mails.map(({ details = [] }) => details.slice(-2))).toEqual([said, said, said])
   shop.mails.length = 0

@@ -66,8 +66,9 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       '/order/:orderId/refund',
       describeRoute({
         tags,
-        summary: 'Send money of an order back, whole or in part',
-        description: 'Answers 202 while the payment provider could not be asked: it is sent as soon as it can be.',
+        summary: 'Refund an order, in full or in part',
+        description:
+          'Answers 202 if the payment provider could not be reached: the refund is sent as soon as it can be.',
         responses: answers({ 201: Refund, 202: Refund }, 400, 401, 403, 404, 409, 413, 422, 429, 503),
       }),
       authenticate,
@@ -85,7 +86,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       '/order/:orderId/money',
       describeRoute({
         tags,
-        summary: 'What came for an order, what went back and what is kept',
+        summary: 'What was paid for an order, what was refunded and what is kept',
         responses: answers({ 200: OrderMoney }, 401, 404),
       }),
       authenticate,
@@ -96,7 +97,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       '/payments/disagreements',
       describeRoute({
         tags,
-        summary: 'What does not agree with the payment provider, the oldest first',
+        summary: 'Differences from the payment provider, oldest first',
         responses: answers({ 200: z.array(Disagreement) }, 401, 403),
       }),
       authenticate,
@@ -107,7 +108,7 @@ export function createPaymentsApi(payments: Payments, authenticate: Authenticate
       '/payments/disagreements/:kind/:id',
       describeRoute({
         tags,
-        summary: 'Mend what does not agree, by the act that the list names',
+        summary: 'Resolve a difference with the action that the list gives',
         responses: answers({ 200: Mended }, 401, 403, 404, 409, 429, 503),
       }),
       authenticate,

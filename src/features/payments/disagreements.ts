@@ -172,8 +172,8 @@ async function backOf(tx: Database, orderId: string, paymentId: string): Promise
   return (await moneyOfOrder(tx, orderId)).find(({ payment }) => payment.id === paymentId)?.back ?? 0
 }
 
-const notThere = () => new Failure('not-found', 'This agrees by now, or is not there. Load the list again.')
-const nothingLeft = () => new Failure('conflict', 'This money has been sent back already.')
+const notThere = () => new Failure('not-found', 'This is resolved, or no longer there. Reload the list.')
+const nothingLeft = () => new Failure('conflict', 'This money has already been sent back.')
 
 function toWire(row: DisagreementRow, provider: PaymentProvider): Disagreement {
   const { amount, expected, currency, since, dueBy, ...known } = row

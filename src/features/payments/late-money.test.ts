@@ -221,7 +221,7 @@ describe('money that comes late', () => {
     shop.clock.advance({ hours: 26 })
     await shop.shop.payments.reconcile()
     expect((await returnsOf(order)).map(([kind]) => kind)).toEqual(['refunded', 'refund-failed'])
-    expect((await toldOf(order))[1]).toContain('your bank did not take back')
+    expect((await toldOf(order))[1]).toContain('your bank did not accept the refund of')
   })
 
   test('goes back when its tool was deleted, and takes none of its stock', async () => {
@@ -247,7 +247,7 @@ describe('money that comes late', () => {
     expect(await paymentStates(order)).toEqual(['refunded', 'pending'])
     expect(await stateOf(order)).toBe('placed')
     expect(sentBack(clientSecret)).toHaveLength(1)
-    expect(await toldOf(order)).toEqual([expect.stringContaining('came when the order could not take it.')])
+    expect(await toldOf(order)).toEqual([expect.stringContaining('came when the order could not accept it.')])
     // The refund of the first payment does not affect the payment that pays the order.
     await shop.network.pay(second)
     await deliverAll(second)

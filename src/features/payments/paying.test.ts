@@ -50,7 +50,7 @@ test('an order that ended takes no payment, and says so', async () => {
 test('a payment of neither an order nor a price is asked to name one', async () => {
   expect(await (await shop.post('/create-payment-intent', {})).json()).toMatchObject({
     status: 422,
-    errors: [{ path: 'orderId', message: 'Name the order to pay, or its price.' }],
+    errors: [{ path: 'orderId', message: 'Give the order to pay, or its price.' }],
   })
 })
 

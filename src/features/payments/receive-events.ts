@@ -38,7 +38,7 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
     if (event.kind === 'intent') {
       const intent = await settle(event.intentId, event.orderId)
       if (!intent || intent.status === 'succeeded' || event.type !== 'payment_intent.succeeded') return
-      throw new Failure('provider-failed', 'The payment provider says of this payment something else than its event.')
+      throw new Failure('provider-failed', 'The payment provider’s record of this payment differs from its event.')
     }
     if (event.kind === 'dispute') return moneyBack.askDispute(event.disputeId)
     // Refunds of a payment that is not ours are ignored.
@@ -58,7 +58,7 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
   /** @throws Failure 'not-found' for an event that is not kept. */
   async function kept(eventId: string): Promise<PaymentEventRow & { payload: unknown }> {
     const found = await findEvent(db, eventId)
-    if (!found?.payload) throw new Failure('not-found', 'There is no such event, or it is kept no longer.')
+    if (!found?.payload) throw new Failure('not-found', 'There is no such event, or it is no longer kept.')
     return found
   }
   const replay = async (eventId: string) => handle(narrowEvent((await kept(eventId)).payload))
@@ -119,4 +119,4 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
 
 /** What staff may read about an error: messages that are not the shop's own stay in the log. */
 const sentenceOf = (error: unknown): string =>
-  error instanceof Failure ? error.message : 'It could not be dealt with. The log says why.'
+  error instanceof Failure ? error.message : 'It could not be processed. The log says why.'

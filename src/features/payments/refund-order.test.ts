@@ -57,7 +57,10 @@ test('all of an order’s money goes back, once, and its stock where it is wante
   expect(await shop.read(order._id)).toMatchObject({ state: 'refunded', refundedAmount: 304.2 })
   expect(await atProvider(intentId)).toEqual([30_420])
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
-  expect(await refused(order, {})).toMatchObject({ status: 409, detail: expect.stringContaining('sent back already') })
+  expect(await refused(order, {})).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('already been refunded'),
+  })
   // The provider's events about it bring nothing new.
   for (const event of shop.sentFor(intentId)) await shop.webhook(event)
   await shop.reconcileLater()

@@ -98,7 +98,7 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
 }
 
 const disputed =
-  'The bank is deciding a dispute over this payment, and takes no refund until then. Answer the dispute, or accept it: then the money goes back.'
+  'The bank is deciding a dispute over this payment, and accepts no refund until then. Answer the dispute, or accept it to return the money.'
 
 /** Stands in for the payment of an order on account that no card paid: the refund is credited to the account. */
 const onAccount = ({ id, currency }: OrderRow) => ({ id: null, orderId: id, currency })
@@ -113,9 +113,9 @@ async function requireMoney(tx: Database, order: OrderRow): Promise<{ payment?: 
   if (!counted && isOnAccount && mayTake('refund', order.state)) {
     return { left: minor(order.total - order.refunded) }
   }
-  if (!counted) throw new Failure('conflict', 'No card payment has come for this order, so nothing can be sent back.')
+  if (!counted) throw new Failure('conflict', 'No card payment has arrived for this order, so nothing can be refunded.')
   const left = Math.min(counted.payment.captured - counted.back, order.total - order.refunded)
-  if (left <= 0) throw new Failure('conflict', 'All of this order’s money has been sent back already.')
+  if (left <= 0) throw new Failure('conflict', 'All of this order’s money has already been refunded.')
   // The provider refunds no disputed payment (https://docs.stripe.com/refunds, "Refund disputed payments").
   if (await isDisputed(tx, order.id)) throw new Failure('conflict', disputed)
   return { payment: counted.payment, left: minor(left) }
@@ -131,7 +131,7 @@ async function refundableLines(tx: Database, { id, addedTax }: OrderRow) {
 function requireSeen({ refunded, currency }: OrderRow, { refundedAmount }: RefundRequest): void {
   if (refundedAmount === undefined || toMinor(refundedAmount, currency) === refunded) return
   const extra = { refundedAmount: toMajor(refunded, currency) }
-  throw new Failure('conflict', 'Money of this order was sent back meanwhile. Look at it again.', { extra })
+  throw new Failure('conflict', 'Money from this order was refunded in the meantime. Check it again.', { extra })
 }
 
 /** @throws Failure 'unprocessable' if it is not a valid amount of the currency. */

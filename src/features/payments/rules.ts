@@ -99,7 +99,7 @@ export function planRefund(
   { left, step }: { left: Minor; step: Minor },
 ): { amount: Minor; lines: LineQuantity[] } {
   if (amount !== undefined && amount > left)
-    throw wrongField('amount', 'This is more than is left of the order’s money.')
+    throw wrongField('amount', 'This is more than is left of this order to refund.')
   if (named) {
     requireLeft(named, lines)
     return { amount: amount ?? minor(Math.min(left, priceOf(named, lines, step))), lines: [...named] }
@@ -109,7 +109,7 @@ export function planRefund(
   }
   if (restock) {
     const message =
-      'Name the lines whose pieces go back on sale, or leave the stock as it is: an amount does not say which.'
+      'Choose the lines whose pieces go back on sale, or leave the stock as it is: an amount does not tell which.'
     throw wrongField('restock', message)
   }
   return { amount, lines: [] }
@@ -135,7 +135,7 @@ function requireLeft(named: readonly LineQuantity[], lines: readonly CountedLine
     if (!line) return [{ path: `lines.${n}.position`, message: 'The order has no such line.' }]
     const rest = restOf(line).quantity
     if (quantity <= rest) return []
-    const message = rest === 0 ? 'All pieces of this line are refunded already.' : `Only ${rest} of this line are left.`
+    const message = rest === 0 ? 'All pieces of this line are already refunded.' : `Only ${rest} left on this line.`
     return [{ path: `lines.${n}.quantity`, message }]
   })
   if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })

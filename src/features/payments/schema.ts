@@ -38,19 +38,19 @@ export const RefundRequest = z
   .strictObject({
     amount: z.number({ error: amountInvalid }).positive(amountInvalid).optional(),
     lines: z.array(LineQuantity).min(1, 'Choose at least one piece').max(mostLines).optional(),
-    reason: Words(500).min(1, 'Say why the money goes back'),
+    reason: Words(500).min(1, 'Enter a reason for the refund'),
     restock: z.boolean().describe('Whether the pieces go back on sale.'),
     refundedAmount: z
       .number()
       .nonnegative()
       .optional()
-      .describe('What was refunded when this was decided; 409 when it is another amount by now.'),
+      .describe('What was refunded when this was decided; 409 if it is a different amount by now.'),
   })
   .superRefine(({ lines = [] }, context) => {
     const seen = new Set<number>()
     for (const [n, { position }] of lines.entries()) {
       const path = ['lines', n, 'position']
-      if (seen.has(position)) context.addIssue({ code: 'custom', path, message: 'This line is named already' })
+      if (seen.has(position)) context.addIssue({ code: 'custom', path, message: 'This line is already listed' })
       seen.add(position)
     }
   })
@@ -76,7 +76,7 @@ const PaymentMoney = z.object({
   _id: z.uuid(),
   intentId: z.string(),
   state: z.string(),
-  counts: z.boolean().describe('Whether its money is the order’s.'),
+  counts: z.boolean().describe('Whether its money counts for the order.'),
   amount: z.number(),
   captured: z.number(),
   refunded: z.number(),
@@ -126,14 +126,14 @@ export const Disagreement = z.object({
   id: z.string(),
   orderId: z.uuid().nullable(),
   orderNumber: z.string().nullable(),
-  amount: z.number().nullable().describe('What it is about.'),
-  expected: z.number().nullable().describe('What it should be, where that is known.'),
+  amount: z.number().nullable().describe('The amount in question.'),
+  expected: z.number().nullable().describe('What it should be, if that is known.'),
   currency: z.string().nullable(),
   since: z.iso.datetime(),
   dueBy: z.iso.datetime().nullable(),
-  detail: z.string().describe('The provider’s or the shop’s word for what is wrong.'),
+  detail: z.string().describe('What is wrong, as the provider or the shop calls it.'),
   action: z.enum(disagreementActions),
-  link: z.string().nullable().describe('Where at the provider it is dealt with.'),
+  link: z.string().nullable().describe('Where to deal with it at the provider.'),
 })
 export type Disagreement = z.infer<typeof Disagreement>
 

@@ -137,7 +137,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
   function ownOrder(actor: Actor, orderId: string | undefined, price: number | undefined): Promise<OrderRow> {
     if (orderId) return orders.own(actor, orderId)
     if (price !== undefined) return orders.ownUnpaid(actor, price)
-    const message = 'Name the order to pay, or its price.'
+    const message = 'Give the order to pay, or its price.'
     throw new Failure('unprocessable', message, { errors: [{ path: 'orderId', message }] })
   }
 
@@ -248,7 +248,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
 function notPayable(order: OrderRow): Failure {
   if (owedOf(order) > 0) {
     const sentence =
-      'Part of this order was paid or credited already, so a card cannot pay it any more. Pay what is left by transfer.'
+      'Part of this order was already paid or credited, so it can no longer be paid by card. Pay the rest by transfer.'
     return new Failure('conflict', sentence)
   }
   const { state, paidAt } = order

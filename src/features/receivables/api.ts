@@ -22,7 +22,7 @@ export function createReceivablesApi(receivables: Receivables, authenticate: Aut
       '/user/:email/terms',
       describeRoute({
         tags,
-        summary: 'Let a user buy on account, or with null no more',
+        summary: 'Let a user buy on account, or with null no longer',
         responses: answers({ 200: CreditState }, 400, 401, 403, 404, 413, 422, 429),
       }),
       authenticate,
@@ -36,9 +36,9 @@ export function createReceivablesApi(receivables: Receivables, authenticate: Aut
       '/payment',
       describeRoute({
         tags,
-        summary: 'Enter money that came otherwise than by card',
+        summary: 'Record money that was not paid by card',
         description:
-          'It pays the orders that are named first, then what is due longest; what is left over is credit, which pays the next order. Below zero it is credit that was paid back.',
+          'It pays the given orders first, then those due longest; the rest is credit, which pays the next order. A negative amount is credit that was paid back.',
         responses: answers({ 201: CreditState }, 400, 401, 403, 404, 409, 413, 422, 429),
       }),
       authenticate,
@@ -64,7 +64,7 @@ export function createReceivablesApi(receivables: Receivables, authenticate: Aut
       '/statement',
       describeRoute({
         tags,
-        summary: 'What an account owes, and what changed it in a month',
+        summary: 'What an account owes, and what changed that in a month',
         responses: answers({ 200: Statement }, 400, 401, 403, 404),
       }),
       authenticate,

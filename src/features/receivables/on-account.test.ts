@@ -95,7 +95,7 @@ describe('an order on account', () => {
     expect(refused.status).toBe(422)
     expect(Problem.parse(await refused.json())).toMatchObject({
       detail:
-        'This order is $300.00, and your credit limit leaves $200.00. Order less, pay by card, or pay what is open first.',
+        'This order is $300.00, but your credit limit leaves $200.00. Order less, pay by card, or pay your balance first.',
       errors: [{ path: 'payBy', code: 'credit' }],
     })
     expect(await stockOf(shop.db, shop.tool.id)).toEqual(before)

@@ -40,7 +40,7 @@ describe('money that came otherwise', () => {
     const again = await shop.pay(buyer, 50, { orders: [second._id, third._id] })
     expect(again.status).toBe(422)
     expect(await again.json()).toMatchObject({
-      errors: [{ path: 'orders.1', message: 'Nothing is open of this order.' }],
+      errors: [{ path: 'orders.1', message: 'This order has nothing left to pay.' }],
     })
   })
 
@@ -70,7 +70,7 @@ describe('money that came otherwise', () => {
     const most = await shop.pay(buyer, -80.01)
     expect(most.status).toBe(422)
     expect(await most.json()).toMatchObject({
-      errors: [{ path: 'amount', message: 'Of this account’s money $80.00 can be paid back.' }],
+      errors: [{ path: 'amount', message: 'At most $80.00 of this account’s credit can be paid back.' }],
     })
     const entries = await recordedBy(shop.db, () => shop.pay(buyer, -80))
     expect(entries).toMatchObject([{ action: 'credit.payment-recorded', after: { amount: -80, reference: 'TT 4711' } }])

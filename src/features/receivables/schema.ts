@@ -16,7 +16,7 @@ const mostOrders = 100
  */
 export const NewPayment = z.strictObject({
   email: Email,
-  amount: z.number({ error: 'Give an amount' }).refine((amount) => amount !== 0, 'Give an amount'),
+  amount: z.number({ error: 'Enter an amount' }).refine((amount) => amount !== 0, 'Enter an amount'),
   // One line, as it appears in the rows of statements.
   reference: z
     .string()
@@ -25,7 +25,7 @@ export const NewPayment = z.strictObject({
     .max(100, { error: tooLong(100), abort: true })
     .refine(isPlainLine, fieldMessages.hiddenCharacters),
   receivedAt: Day,
-  orders: z.array(Id).max(mostOrders, `Name ${mostOrders} orders or fewer`).optional(),
+  orders: z.array(Id).max(mostOrders, `Choose ${mostOrders} orders or fewer`).optional(),
 })
 export type NewPayment = z.infer<typeof NewPayment>
 
@@ -54,7 +54,7 @@ const StatementEntry = z.object({
   amount: z.number().describe('Above zero is owed.'),
   balance: z.number().describe('What was owed after it.'),
   at: z.iso.datetime(),
-  receivedAt: z.string().nullable().describe('The day on which money came, by the bank.'),
+  receivedAt: z.string().nullable().describe('The day the money arrived, according to the bank.'),
 })
 
 const OpenOrder = z.object({
@@ -76,9 +76,9 @@ export const Statement = CreditState.extend({
   closing: z.number(),
   before: z.number().describe('What was owed before the first of these entries.'),
   entries: z.array(StatementEntry),
-  nextCursor: z.string().optional().describe('Where the month goes on; missing on its last page.'),
-  open: z.array(OpenOrder).describe(`What is open now, the longest due first: ${mostOpen} at the most.`),
+  nextCursor: z.string().optional().describe('Where the month continues; missing on its last page.'),
+  open: z.array(OpenOrder).describe(`What is open now, longest due first, ${mostOpen} at most.`),
   openCount: z.number().int().describe('How many orders are open.'),
-  overdue: z.number().describe('What of it should have been paid by now.'),
+  overdue: z.number().describe('How much of it is overdue.'),
 })
 export type Statement = z.infer<typeof Statement>

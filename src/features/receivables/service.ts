@@ -165,7 +165,7 @@ function requireSame(earlier: RequestKey, { requestHash }: RequestKey): void {
 
 /** @throws Failure 'unprocessable' for a day in the future. */
 function requireReceived(day: string, now: Date): Date {
-  if (day > dayOf(now, site.timeZone)) throw wrongField('receivedAt', 'This day is still to come.')
+  if (day > dayOf(now, site.timeZone)) throw wrongField('receivedAt', 'This day is in the future.')
   return new Date(`${day}T00:00:00Z`)
 }
 
@@ -182,14 +182,14 @@ const mostPaid = 100_000_000_000_000
 function requireCreditFor(amount: Minor, { credit, currency }: { credit: Minor; currency: string }): void {
   if (amount <= credit) return
   const most = formatMoney(toMajor(credit, currency), currency)
-  throw wrongField('amount', `Of this account’s money ${most} can be paid back.`)
+  throw wrongField('amount', `At most ${most} of this account’s credit can be paid back.`)
 }
 
 /** @throws Failure 'unprocessable', naming each order that has nothing open. */
 function requireOpen(named: readonly string[], open: readonly OrderRow[]): void {
   const ids = new Set(open.map(({ id }) => id))
   const errors = named.flatMap((id, n) =>
-    ids.has(id) ? [] : [{ path: `orders.${n}`, message: 'Nothing is open of this order.' }],
+    ids.has(id) ? [] : [{ path: `orders.${n}`, message: 'This order has nothing left to pay.' }],
   )
   if (errors[0]) throw new Failure('unprocessable', errors[0].message, { errors })
 }

@@ -105,5 +105,5 @@ test('who owes is told once when the time is over', async () => {
   expect((await overdue.json()).map(({ number }: Order) => number)).toContain(made.number)
   await shop.pay(buyer, 40)
   expect((await toldOf()).at(-1)).toBe(`Payment received for order ${made.number}`)
-  expect(shop.mails.at(-1)?.paragraphs.join(' ')).toContain('$60.00 is still open')
+  expect(shop.mails.at(-1)?.paragraphs.join(' ')).toContain('$60.00 is still due')
 })

@@ -98,9 +98,7 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   await confirm(staff, 'Withdraw the offer')
   await expect(state(staff, 'Withdrawn')).toBeVisible()
   await button(page, 'Accept and order').click()
-  await expect(main(page).getByRole('alert')).toHaveText(
-    'This quote is withdrawn, so that cannot be done with it any more.',
-  )
+  await expect(main(page).getByRole('alert')).toHaveText('This quote is withdrawn, so this is no longer possible.')
   await expect(field(page, 'Delivery address')).toHaveValue('Plot 7, Road 3, Dhaka 1208')
   await page.reload()
   await expect(state(page, 'Withdrawn')).toBeVisible()
@@ -132,7 +130,7 @@ test('an offer that a newer one took the place of while its buyer looked at it i
   await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')
   await makeOffer(staff, quoteId, { toolId, quantity: 60, unitPrice: 38 })
   await button(page, 'Accept and order').click()
-  await expect(main(page).getByRole('alert')).toHaveText('There is a newer offer. Look at it, then accept it.')
+  await expect(main(page).getByRole('alert')).toHaveText('There is a newer offer. Check it, then accept it.')
   await expect(offered(page)).toContainText('$2,280.00')
   await expect(field(page, 'Delivery address')).toHaveValue('Plot 7, Road 3, Dhaka 1208')
   await button(page, 'Accept and order').click()

@@ -66,7 +66,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       '/quote',
       describeRoute({
         tags,
-        summary: 'Requests for a quote, newest first: all for staff, for others their own',
+        summary: 'Requests for a quote, newest first: all of them for staff, their own for others',
         responses: answers({ 200: z.array(Quote) }, 400, 401),
       }),
       authenticate,
@@ -78,7 +78,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       describeRoute({
         ...tokenOrLink,
         tags,
-        summary: 'A quote with what happened since, for who asked, staff, or who has the link',
+        summary: 'A quote with its history, for whoever asked for it, staff, and whoever has the link',
         responses: answers({ 200: WholeQuote }, 400, 401, 404),
       }),
       whoever,
@@ -91,7 +91,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       '/quote/:quoteId/offer',
       describeRoute({
         tags,
-        summary: 'Offer prices and quantities until a day',
+        summary: 'Offer prices and quantities, valid until a given day',
         responses: answers({ 204: undefined }, 400, 401, 403, 404, 409, 413, 422, 429),
       }),
       authenticate,
@@ -109,7 +109,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       '/quote/:quoteId/accept',
       describeRoute({
         tags,
-        summary: 'Make an order of an offer, once: the same again answers the first order',
+        summary: 'Turn an offer into an order, once: a repeat returns the first order',
         responses: answers({ 201: OrderPlaced }, 400, 401, 403, 404, 409, 413, 422, 429, 503),
       }),
       authenticate,
@@ -182,7 +182,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       '/quote/:quoteId/answered',
       describeRoute({
         tags,
-        summary: 'Note that a request was answered',
+        summary: 'Mark a request as answered',
         responses: answers({ 200: Quote }, 401, 403, 404, 429),
       }),
       authenticate,
@@ -194,7 +194,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       '/quote/:quoteId/answered',
       describeRoute({
         tags,
-        summary: 'Note that a request was not answered after all',
+        summary: 'Mark a request as unanswered',
         responses: answers({ 200: Quote }, 401, 403, 404, 429),
       }),
       authenticate,

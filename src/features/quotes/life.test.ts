@@ -203,10 +203,12 @@ test('an offer ends with its day: whoever has it is told a day before, once, and
   await shop.shop.quotes.keepTime()
   await shop.shop.quotes.keepTime()
   const mailed = shop.mails.filter(({ to }) => to === buyer.actor.email).map(({ subject }) => subject)
-  expect(mailed).toEqual([expect.stringMatching(/^Your quote WQ-.+ from Wattwork ends soon$/)])
+  expect(mailed).toEqual([expect.stringMatching(/^Your quote WQ-.+ from Wattwork expires soon$/)])
   shop.clock.advance({ hours: 24 })
   expect((await read(id, buyer.headers)).state).toBe('expired')
-  expect(await (await accept(id, buyer.headers)).json()).toMatchObject({ detail: expect.stringContaining('is over') })
+  expect(await (await accept(id, buyer.headers)).json()).toMatchObject({
+    detail: expect.stringContaining('This offer has expired'),
+  })
   await shop.shop.quotes.keepTime()
   expect((await read(id, buyer.headers)).events.map(({ kind }) => kind)).toEqual(['offered', 'expired'])
   expect((await offer(id)).status).toBe(204)

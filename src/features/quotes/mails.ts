@@ -21,8 +21,8 @@ export function quoteReceivedMail({ email, number, quantity, lines }: Received):
     to: email,
     subject: `We received your request for a quote, ${number} · ${site.name}`,
     paragraphs: [
-      'Hello, thank you for your request. A person reads it and answers by e-mail or phone.',
-      'If it wasn’t you who asked, ignore this message.',
+      'Hello, thank you for your request. One of our team will read it and answer by e-mail or phone.',
+      'If you didn’t ask for a quote, ignore this message.',
     ],
     details:
       others.length > 0
@@ -68,7 +68,7 @@ const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> =
     subject: `Your quote ${told.quote.number} from ${site.name}`,
     preheader: `Good until ${dayOf(told.quote.validUntil)}.`,
     paragraphs: [
-      `${hello(told)} here is our offer. It is good until ${dayOf(told.quote.validUntil)}; you accept it with one press, and the stock is taken then.`,
+      `${hello(told)} here is our offer. It is good until ${dayOf(told.quote.validUntil)}. The stock is reserved once you accept it.`,
       ...(text === undefined ? [] : [text]),
     ],
     ...offered(told),
@@ -87,15 +87,15 @@ const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> =
   withdrawn: (told, text) => ({
     subject: `Your quote ${told.quote.number} from ${site.name} was withdrawn`,
     paragraphs: [
-      `${hello(told)} our offer does not hold any more. If you still need it, write to us, and we look at it again.`,
+      `${hello(told)} our offer is no longer valid. If you still need it, write to us and we will look at it again.`,
       ...(text === undefined ? [] : [text]),
     ],
     action: action(told),
   }),
   expiring: (told) => ({
-    subject: `Your quote ${told.quote.number} from ${site.name} ends soon`,
+    subject: `Your quote ${told.quote.number} from ${site.name} expires soon`,
     paragraphs: [
-      `${hello(told)} our offer is good until ${dayOf(told.quote.validUntil)}. After that we look at it again.`,
+      `${hello(told)} our offer is good until ${dayOf(told.quote.validUntil)}. After that, we have to review it again.`,
     ],
     ...offered(told),
     action: action(told),

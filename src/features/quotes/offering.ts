@@ -12,7 +12,7 @@ import type { OfferedLine } from './tables.ts'
 /** An offer is good for a year at the most. */
 const mostDays = 365
 
-const beyondCounting = 'This offer comes to more than can be counted exactly. Look at its prices.'
+const beyondCounting = 'The total of this offer is too large. Check its prices.'
 
 /** The offered lines, with names from the catalogue. @throws Failure 'unprocessable', naming each line that cannot be offered. */
 export async function offeredLines(tx: Database, { lines }: NewOffer, currency: string): Promise<OfferedLine[]> {
@@ -35,9 +35,9 @@ export async function offeredLines(tx: Database, { lines }: NewOffer, currency: 
 /** The end of the last day of an offer. @throws Failure 'unprocessable' for a day that is over, or too far away. */
 export function lastMomentOf(day: string, now: Date): Date {
   // Compared as text: for days in the years 1 or 9999, not every time zone has a moment.
-  if (day < dayOf(now, site.timeZone)) throw wrongField('validUntil', 'This day is over.')
+  if (day < dayOf(now, site.timeZone)) throw wrongField('validUntil', 'This day has passed.')
   if (day > dayOf(now, site.timeZone, -mostDays)) {
-    throw wrongField('validUntil', 'An offer is good for a year at the most.')
+    throw wrongField('validUntil', 'An offer can be good for a year at most.')
   }
   return endOfDay(day, site.timeZone)
 }

@@ -41,8 +41,8 @@ export const NewQuote = z
     quantity: Quantity.optional(),
     lines: z
       .array(z.strictObject({ toolId: ToolId, quantity: Quantity }))
-      .min(1, 'Name at least one product')
-      .max(mostLines, `Name ${mostLines} products or fewer`)
+      .min(1, 'Add at least one product')
+      .max(mostLines, `Add ${mostLines} products or fewer`)
       .superRefine(onlyOnce)
       .optional(),
     note: Message(1000).optional(),
@@ -92,13 +92,13 @@ export const Acceptance = z.strictObject({
   purchaseOrderNumber: OrderParts.shape.purchaseOrderNumber,
   note: OrderParts.shape.note,
   payBy: OrderParts.shape.payBy,
-  totalAmount: z.number().nonnegative().optional().describe('What it comes to as it was shown; 409 when it is not.'),
+  totalAmount: z.number().nonnegative().optional().describe('The total as it was shown; 409 if it is different.'),
   offeredAt: z
     .string()
     .max(40, { abort: true })
     .pipe(z.iso.datetime())
     .optional()
-    .describe('The offer that is accepted: 409 when there is another by now.'),
+    .describe('The offer to accept; 409 if there is another by now.'),
 })
 export type Acceptance = z.infer<typeof Acceptance>
 
@@ -127,35 +127,35 @@ const Offer = z.object({
 /** A quote on the wire; money in major units. */
 export const Quote = z.object({
   _id: z.uuid(),
-  number: z.string().describe('By which people call it: WQ-2026-000123.'),
+  number: z.string().describe('The number people use for it, such as WQ-2026-000123.'),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  productName: z.string().describe('Of several products the first, with how many more there are.'),
-  price: z.number().nullable().describe('Null where several products were asked for.'),
+  productName: z.string().describe('With several products, the first and how many more there are.'),
+  price: z.number().nullable().describe('Null if several products were asked for.'),
   quantity: z.number().int(),
   lines: z.array(AskedLine).describe('Those of the products that we sell.'),
   note: z.string().nullable(),
   currency: z.string(),
   state: z.enum(quoteStates),
   offer: Offer.nullable(),
-  orderId: z.uuid().nullable().describe('What it became, for who may see that order.'),
+  orderId: z.uuid().nullable().describe('The order it became, for those who may see it.'),
   createdAt: z.iso.datetime(),
-  answeredAt: z.iso.datetime().nullable().describe('Since when nothing of it waits for staff.'),
+  answeredAt: z.iso.datetime().nullable().describe('Since when it has not been waiting for staff.'),
 })
 export type Quote = z.infer<typeof Quote>
 
 /** A quote with its events and messages, oldest first. */
 export const WholeQuote = Quote.extend({
-  isStaff: z.boolean().describe('Whether it is read by staff.'),
-  isOwn: z.boolean().describe('Whether it is the reader’s own, who can accept an offer.'),
+  isStaff: z.boolean().describe('Whether the reader is staff.'),
+  isOwn: z.boolean().describe('Whether it is the reader’s own, so that they can accept an offer.'),
   events: z.array(
     z.object({
       _id: z.uuid(),
       kind: z.enum(quoteEventKinds),
       at: z.iso.datetime(),
       byStaff: z.boolean(),
-      by: z.string().nullable().describe('A name, for staff; null for who has no account, and for the clock.'),
+      by: z.string().nullable().describe('A name, for staff; null for someone without an account, and if it expired.'),
       text: z.string().nullable(),
     }),
   ),

@@ -179,7 +179,7 @@ export function createQuoteSteps(parts: Parts) {
           if (!quote || !mayTake('accept', state, 'buyer')) throw gone(state)
           if (quote.offeredAt?.toISOString() !== shown || shown !== seen.offeredAt?.toISOString()) {
             const extra = { offeredAt: quote.offeredAt?.toISOString() ?? '' }
-            throw new Failure('conflict', 'There is a newer offer. Look at it, then accept it.', { extra })
+            throw new Failure('conflict', 'There is a newer offer. Check it, then accept it.', { extra })
           }
           return undefined
         },
@@ -255,12 +255,12 @@ function answeredBy(
   return { answeredAt: at, answeredBy: party === 'staff' ? (actor?.id ?? null) : null }
 }
 
-const tooLong = 'So much was written about this quote that no more can be kept. Write an e-mail.'
+const tooLong = 'This quote has reached its limit of messages. Write an e-mail instead.'
 
-const notNow = (state: QuoteRow['state']): string => `This quote is ${state}, so that cannot be done with it any more.`
+const notNow = (state: QuoteRow['state']): string => `This quote is ${state}, so this is no longer possible.`
 
 const gone = (state: QuoteRow['state']): Failure => {
   const sentence =
-    state === 'expired' ? 'The time of this offer is over. Write to us, and we look at it again.' : notNow(state)
+    state === 'expired' ? 'This offer has expired. Write to us and we will look at it again.' : notNow(state)
   return new Failure('conflict', sentence)
 }

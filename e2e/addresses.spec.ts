@@ -43,7 +43,7 @@ test('addresses are kept as their countries write them, and fill in an order', a
       Postcode: '12',
     })
     await button(page, 'Save address').click()
-    await expect(main(page).getByText('Enter it such as 1208')).toBeVisible()
+    await expect(main(page).getByText('Enter it like 1208')).toBeVisible()
     await fill(page, { Postcode: '1208' })
     await button(page, 'Save address').click()
     await expect(toast(page, 'The address was saved.')).toBeVisible()

@@ -45,7 +45,7 @@ const problem = JSON.stringify({
   type: 'about:blank',
   title: 'Length Required',
   status: 411,
-  detail: 'Say how long the body is: send it with a Content-Length.',
+  detail: 'Send the length of the body in a Content-Length header.',
 })
 const lengthRequired = [
   'HTTP/1.1 411 Length Required',

@@ -79,5 +79,5 @@ function problemOf(enter: string, amount: number, currency: string): string {
   const suchAs = `${enter} such as ${amountSuchAs(currency)}`
   if (amount * 10 ** decimals > Number.MAX_SAFE_INTEGER) return `That is too much. ${suchAs}`
   const isOfLastDecimal = stepOf(currency) > 1 && amount > 0 && Number(amount.toFixed(decimals)) === amount
-  return isOfLastDecimal ? `Cards take the last decimal only as 0. ${suchAs}` : suchAs
+  return isOfLastDecimal ? `Card payments need 0 as the last decimal. ${suchAs}` : suchAs
 }

@@ -60,7 +60,7 @@ describe('minor and major units', () => {
 it.each([
   [84.505, 'usd', 'Enter a price such as 84.50'],
   [84.5, 'jpy', 'Enter a price such as 85'],
-  [84.505, 'kwd', 'Cards take the last decimal only as 0. Enter a price such as 84.500'],
+  [84.505, 'kwd', 'Card payments need 0 as the last decimal. Enter a price such as 84.500'],
   [84.5055, 'kwd', 'Enter a price such as 84.500'],
   [0, 'kwd', 'Enter a price such as 84.500'],
   [1e17, 'usd', 'That is too much. Enter a price such as 84.50'],

@@ -1,5 +1,5 @@
 /** The message for a text that cannot be stored. */
-export const unstorable = 'A text has a character that cannot be kept: U+0000, or half of one.'
+export const unstorable = 'A text has a character that cannot be stored: U+0000, or half a character.'
 
 /**
  * Whether the database can store every text in a value: PostgreSQL has no U+0000, and UTF-8 no unpaired surrogates.

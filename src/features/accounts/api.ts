@@ -112,7 +112,7 @@ export function createAccountsApi(accounts: Accounts, authenticate: Authenticate
       '/user/admin/:email',
       describeRoute({
         tags,
-        summary: 'Take an admin’s rights back',
+        summary: 'Remove an admin’s rights',
         responses: answers({ 200: AdminResponse }, 401, 403, 404, 409),
       }),
       authenticate,

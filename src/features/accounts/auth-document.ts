@@ -62,7 +62,7 @@ const described: Readonly<Record<string, Described>> = {
   },
   '/sign-in/email': { summary: 'Log in with e-mail and password; sets the session cookie', answer: SignedIn },
   '/sign-in/social': {
-    summary: 'Start Continue with Google: the answer holds the address to go to',
+    summary: 'Start “Continue with Google”: the answer has the address to go to',
     answer: WayToGoogle,
   },
   '/link-social': { summary: 'Start connecting Google to the account', answer: WayToGoogle },
@@ -75,23 +75,23 @@ const described: Readonly<Record<string, Described>> = {
   '/send-verification-email': { summary: 'Ask for an e-mail with a link that verifies the address', answer: Done },
   '/update-user': { summary: 'Change the name', answer: Done },
   '/change-password': { summary: 'Change the password and end every other session', answer: WithToken },
-  '/two-factor/enable': { summary: 'Begin to set up one-time codes (RFC 6238)', answer: NewCodes },
+  '/two-factor/enable': { summary: 'Start setting up one-time codes (RFC 6238)', answer: NewCodes },
   '/two-factor/verify-totp': {
-    summary: 'Show a one-time code: the second step of a login, or the first of new codes',
+    summary: 'Send a one-time code: as the second step of a login, or to confirm new codes',
     answer: WithToken,
   },
-  '/two-factor/verify-backup-code': { summary: 'Show a backup code as the second step of a login', answer: WithToken },
+  '/two-factor/verify-backup-code': { summary: 'Send a backup code as the second step of a login', answer: WithToken },
   '/two-factor/generate-backup-codes': { summary: 'Make new backup codes', answer: BackupCodes },
-  '/passkey/generate-register-options': { summary: 'Begin to add a passkey (WebAuthn)', answer: PasskeyOptions },
+  '/passkey/generate-register-options': { summary: 'Start adding a passkey (WebAuthn)', answer: PasskeyOptions },
   '/passkey/verify-registration': { summary: 'Add the passkey that the device has made', answer: KeptPasskey },
-  '/passkey/generate-authenticate-options': { summary: 'Begin to log in with a passkey', answer: PasskeyOptions },
+  '/passkey/generate-authenticate-options': { summary: 'Start logging in with a passkey', answer: PasskeyOptions },
   '/passkey/verify-authentication': {
     summary: 'Log in with a passkey; sets the session cookie',
     answer: z.looseObject({ session: AuthSession, user: AuthUser }),
   },
   '/passkey/update-passkey': { summary: 'Rename a passkey', answer: z.looseObject({ passkey: KeptPasskey }) },
   '/passkey/delete-passkey': { summary: 'Remove a passkey and end every other session', answer: Done },
-  '/two-factor/disable': { summary: 'Take one-time codes away and end every other session', answer: Done },
+  '/two-factor/disable': { summary: 'Remove one-time codes and end every other session', answer: Done },
 }
 
 /** The sign-in routes for the generator of the document only; they are never called. */

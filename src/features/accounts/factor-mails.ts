@@ -23,7 +23,7 @@ export type OwnerTelling = {
 }
 
 /** A new password ends everything that was opened with the old one, but removes no passkey. */
-const removeIt = 'Then log in and remove the passkey in My Profile: until you do, it goes on logging in.'
+const removeIt = 'Then log in and remove the passkey in My Profile: until you do, it can still log in.'
 
 const words: Record<FactorNews, { subject: string; what: string; next?: string }> = {
   'codes-on': {
@@ -36,24 +36,24 @@ const words: Record<FactorNews, { subject: string; what: string; next?: string }
   },
   'backup-codes-made': {
     subject: 'New backup codes',
-    what: 'New backup codes were made for your account. Those from before no longer work.',
+    what: 'New backup codes were made for your account. The old ones no longer work.',
   },
   'backup-code-used': {
     subject: 'A backup code was used',
-    what: 'Somebody logged in to your account with one of your backup codes. It does not work again.',
+    what: 'Somebody logged in to your account with one of your backup codes. That code will not work again.',
   },
   'code-failed': {
     subject: 'A wrong one-time code was entered',
-    what: 'Somebody came as far as the one-time code when logging in to your account, and then entered a wrong one.',
+    what: 'Somebody logging in to your account got as far as the one-time code, and then entered a wrong one.',
   },
   'passkey-added': {
     subject: 'A passkey was added',
-    what: 'A passkey was added to your account. Whoever can unlock the device it is on can log in with it, without your password.',
+    what: 'A passkey was added to your account. Anyone who can unlock the device it is on can log in with it, without your password.',
     next: removeIt,
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
-    what: 'A passkey of your account was removed and no longer logs in. All other devices were signed out.',
+    what: 'A passkey was removed from your account and no longer works. All other devices were signed out.',
   },
   'passkey-refused': {
     subject: 'A passkey was refused',
@@ -61,8 +61,8 @@ const words: Record<FactorNews, { subject: string; what: string; next?: string }
     next: removeIt,
   },
   reset: {
-    subject: 'Your second factor was taken away',
-    what: 'We took the one-time codes and passkeys of your account away, as you had asked us to. Your password alone lets you in until you set them up again.',
+    subject: 'Your second factor was removed',
+    what: 'As you asked us to, we removed the one-time codes and passkeys from your account. Your password alone lets you in until you set them up again.',
   },
 }
 

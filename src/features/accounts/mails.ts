@@ -41,9 +41,9 @@ export function confirmSignUpMail(email: string, url: string): Mail {
     to: email,
     subject: `Finish signing up at ${site.name}`,
     paragraphs: [
-      'Hello, please confirm that this address is yours. Your account opens with it. The link works for one day.',
-      'On another device than the one you signed up on, it asks for the password you chose.',
-      'If you didn’t sign up, ignore this message: there is no account then.',
+      'Hello, please confirm that this address is yours to open your account. The link works for one day.',
+      'If you open it on a different device, it asks for the password you chose.',
+      'If you didn’t sign up, ignore this message: no account will be opened.',
     ],
     action: { label: 'Open my account', url },
   }
@@ -55,7 +55,7 @@ export function knownSignUpMail(email: string, publicUrl: string): Mail {
     to: email,
     subject: `You already have an account at ${site.name}`,
     paragraphs: [
-      'Hello, someone asked to sign up with this address. You have an account already, so nothing was changed: log in with the password you have.',
+      'Hello, someone asked to sign up with this address. You already have an account, so nothing was changed: log in with your password.',
       `If you’ve forgotten it, set a new one at ${publicUrl}/forgotpassword.`,
       'If it wasn’t you, ignore this message.',
     ],

@@ -45,7 +45,7 @@ export function createOwnDevices({ db, clock }: { db: Database; clock: Clock }) 
             .delete(sessions)
             .where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))
             .returning()
-          if (!ended) throw new Failure('not-found', 'This device is signed out already.')
+          if (!ended) throw new Failure('not-found', 'This device is already signed out.')
           const before = { device: deviceName(ended.userAgent), address: ended.ipAddress }
           await recordOwn(tx, 'account.device-ended', actor, { at: clock.now(), before })
         }),

@@ -85,12 +85,12 @@ test('another’s address is not there', async () => {
 })
 
 test.each([
-  [{ name: '' }, 'name', 'Say who takes the goods'],
+  [{ name: '' }, 'name', 'Enter who receives the goods'],
   [{ name: 'x'.repeat(61) }, 'name', 'Must be 60 characters or shorter'],
   [{ street: ' ' }, 'street', 'House and street is Required'],
   [{ street: 'two\nlines' }, 'street', 'Remove line breaks and invisible characters'],
   [{ city: '' }, 'city', 'City or district is Required'],
-  [{ postcode: '12' }, 'postcode', 'Enter it such as 1208'],
+  [{ postcode: '12' }, 'postcode', 'Enter it like 1208'],
   [{ postcode: '1'.repeat(13) }, 'postcode', 'Must be 12 characters or shorter'],
   [{ country: 'XX' }, 'country', 'Choose a country'],
   [{ country: 'IN' }, 'region', 'State is Required'],
@@ -112,7 +112,7 @@ test('fifty addresses are kept, and those can still be changed', async () => {
   const last = await added()
   const refused = await call('POST', '/addresses', anAddress)
   expect(refused.status).toBe(422)
-  expect(await refused.json()).toMatchObject({ detail: 'We keep 50 addresses of yours. Delete one first.' })
+  expect(await refused.json()).toMatchObject({ detail: 'You can save 50 addresses at most. Delete one first.' })
   expect((await call('PUT', `/addresses/${last._id}`, { ...anAddress, name: 'Changed' })).status).toBe(200)
   expect(await all()).toHaveLength(50)
 })

@@ -19,7 +19,7 @@ const line = (most: number) =>
 /** The body of POST /addresses, and of PUT /addresses/{addressId}, where it replaces what was there. */
 export const NewAddress = z
   .strictObject({
-    name: line(60).min(1, 'Say who takes the goods'),
+    name: line(60).min(1, 'Enter who receives the goods'),
     phone: Phone,
     country: z.enum(countries, messages.countryUnknown),
     street: line(100).default(''),
@@ -36,7 +36,7 @@ export const NewAddress = z
       const text = address[part]
       const issue = (message: string) => context.addIssue({ code: 'custom', path: [part], message })
       if (rule?.isRequired && text === '') issue(`${rule.label} is Required`)
-      else if (text !== '' && rule?.pattern && !rule.pattern.test(text)) issue(`Enter it such as ${rule.example}`)
+      else if (text !== '' && rule?.pattern && !rule.pattern.test(text)) issue(`Enter it like ${rule.example}`)
     }
   })
   // Parts that the country's addresses do not have, such as a state typed for another country, are dropped.

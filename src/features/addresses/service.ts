@@ -71,4 +71,4 @@ export function createAddresses({ db, clock }: { db: Database; clock: Clock }) {
   }
 }
 
-const tooMany = `We keep ${mostAddresses} addresses of yours. Delete one first.`
+const tooMany = `You can save ${mostAddresses} addresses at most. Delete one first.`

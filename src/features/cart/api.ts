@@ -17,7 +17,7 @@ export function createCartApi(cart: CartService, authenticate: Authenticate, ver
       '/cart',
       describeRoute({
         tags,
-        summary: 'What you have put in, judged as it would be ordered now',
+        summary: 'What is in your cart, checked as if you ordered it now',
         responses: answers({ 200: Cart }, 400, 401),
       }),
       verifyToken,
@@ -28,7 +28,7 @@ export function createCartApi(cart: CartService, authenticate: Authenticate, ver
       '/cart',
       describeRoute({
         tags,
-        summary: 'Replace it, unless it was changed meanwhile',
+        summary: 'Replace it, unless it was changed in the meantime',
         responses: answers({ 200: Cart }, 400, 401, 409, 413, 422, 429),
       }),
       authenticate,

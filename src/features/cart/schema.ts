@@ -46,8 +46,8 @@ const CartLine = CheckedLine.extend({
   seenPrice: z.number(),
   changes: z
     .array(z.enum(['price', ...CheckedLine.shape.code.unwrap().options]))
-    .describe('What has changed since it was put in, or stands in the way of ordering it.'),
-  tool: CartTool.describe('The product as it is now; as it was last where it is gone.'),
+    .describe('What has changed since it was added, or keeps it from being ordered.'),
+  tool: CartTool.describe('The product as it is now or, if it is gone, as it last was.'),
 })
 export type CartLine = z.infer<typeof CartLine>
 

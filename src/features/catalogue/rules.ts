@@ -19,7 +19,7 @@ export function priceBreakProblem(
   let before: PriceBreak = { from: prices.minimum, price: prices.price }
   for (const [index, each] of prices.priceBreaks.entries()) {
     if (each.from <= before.from) return { index, field: 'from', message: `Must be more than ${before.from}` }
-    if (each.price >= before.price) return { index, field: 'price', message: 'Must be less than the price before' }
+    if (each.price >= before.price) return { index, field: 'price', message: 'Must be less than the previous price' }
     before = each
   }
   return undefined

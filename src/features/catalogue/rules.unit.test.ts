@@ -17,7 +17,7 @@ test('breaks begin above the minimum and below the price, each above and below t
 
 test.each<[breaks: [number, number][], index: number, field: string, message: string]>([
   [[[10, 99]], 0, 'from', 'Must be more than 10'],
-  [[[11, 100]], 0, 'price', 'Must be less than the price before'],
+  [[[11, 100]], 0, 'price', 'Must be less than the previous price'],
   [
     [
       [20, 90],
@@ -34,7 +34,7 @@ test.each<[breaks: [number, number][], index: number, field: string, message: st
     ],
     1,
     'price',
-    'Must be less than the price before',
+    'Must be less than the previous price',
   ],
 ])('%j is wrong at %i', (breaks, index, field, message) => {
   expect(problemOf(...breaks)).toEqual({ index, field, message })

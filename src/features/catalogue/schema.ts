@@ -120,12 +120,12 @@ export const ToolChange = z
   })
   .refine(({ available_quantity, stock_change }) => available_quantity === undefined || stock_change === undefined, {
     path: ['stock_change'],
-    error: 'Give the stock there is, or how it changes, not both',
+    error: 'Give the stock or the change in stock, not both',
   })
   .refine(
     ({ version, available_quantity: _to, stock_change: _by, ...words }) =>
       version !== undefined || Object.keys(words).length === 0,
-    { path: ['version'], error: 'Give the version that you have seen' },
+    { path: ['version'], error: 'Give the version you are changing' },
   )
 export type ToolChange = z.infer<typeof ToolChange>
 

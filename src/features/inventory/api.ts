@@ -22,7 +22,7 @@ export function createInventoryApi(inventory: Inventory, waiting: Waiting, authe
       '/tool/:toolId/stock',
       describeRoute({
         tags,
-        summary: 'How the stock of a tool moved, newest first, for staff; X-Total-Count counts to 10,001',
+        summary: 'Stock movements of a tool, newest first, for staff; X-Total-Count counts to 10,001',
         responses: answers({ 200: z.array(StockMovement) }, 400, 401, 403, 404),
       }),
       authenticate,
@@ -36,7 +36,7 @@ export function createInventoryApi(inventory: Inventory, waiting: Waiting, authe
       '/tool/:toolId/stock',
       describeRoute({
         tags,
-        summary: 'Enter goods that came in, the stock as it was counted, or a change of it',
+        summary: 'Record goods received, the stock as counted, or a change in stock',
         responses: answers({ 200: StockNow }, 400, 401, 403, 404, 409, 413, 422),
       }),
       authenticate,
@@ -55,7 +55,7 @@ export function createInventoryApi(inventory: Inventory, waiting: Waiting, authe
       '/tool/:toolId/wait',
       describeRoute({
         tags,
-        summary: 'Whether you are told when there is enough of a tool again',
+        summary: 'Whether you will be told when a tool is back in stock',
         responses: answers({ 200: StockWait }, 401, 404),
       }),
       authenticate,
@@ -66,7 +66,7 @@ export function createInventoryApi(inventory: Inventory, waiting: Waiting, authe
       '/tool/:toolId/wait',
       describeRoute({
         tags,
-        summary: 'Ask for a mail when there is enough of a tool again, while there is not',
+        summary: 'Ask for a mail when a tool that is out of stock is back',
         responses: answers({ 204: undefined }, 401, 404, 409),
       }),
       authenticate,
@@ -78,7 +78,7 @@ export function createInventoryApi(inventory: Inventory, waiting: Waiting, authe
     )
     .delete(
       '/tool/:toolId/wait',
-      describeRoute({ tags, summary: 'Take that back', responses: answers({ 204: undefined }, 401, 404) }),
+      describeRoute({ tags, summary: 'Cancel that request', responses: answers({ 204: undefined }, 401, 404) }),
       authenticate,
       byTool,
       async (c) => {

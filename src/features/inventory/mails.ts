@@ -12,8 +12,8 @@ export function backInStockMail(
     subject: `${productName} is back in stock`,
     preheader: `${formatQuantity(available)} are available now.`,
     paragraphs: [
-      `Hello ${name}, ${productName} is back in stock, as you asked to be told.`,
-      'Nothing is reserved for you: others may have asked too. We write once; ask again on the page of the product if it is gone before you order.',
+      `Hello ${name}, ${productName} is back in stock. You asked us to tell you.`,
+      'Nothing is reserved for you, and others may have asked too. We write only once: if it sells out before you order, ask again on the product’s page.',
     ],
     details: [
       ...(partNumber ? [{ label: 'Part number', value: partNumber }] : []),

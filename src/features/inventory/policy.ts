@@ -5,5 +5,5 @@ const mayKeepStock = (actor: Actor): boolean => actor.role === 'admin'
 
 /** @throws Failure 'forbidden'. */
 export function requireStockKeeper(actor: Actor): void {
-  if (!mayKeepStock(actor)) throw new Failure('forbidden', 'Only an admin can see and change how stock moves.')
+  if (!mayKeepStock(actor)) throw new Failure('forbidden', 'Only an admin can see and change stock movements.')
 }

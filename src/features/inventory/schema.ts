@@ -52,7 +52,7 @@ export const StockEntry = z
   })
   .refine(
     ({ received, counted, change }) => [received, counted, change].filter((each) => each !== undefined).length === 1,
-    'Give one of received, counted and change',
+    'Give exactly one of received, counted and change',
   )
 export type StockEntry = z.infer<typeof StockEntry>
 

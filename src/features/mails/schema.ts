@@ -44,7 +44,9 @@ export const SentAgain = z.object({
   queued: z.int(),
   left: z
     .int()
-    .describe('Failed ones that stay: their link has ended, their words are gone, or it was enough at once.'),
+    .describe(
+      'Failed mails that were not sent again: their link has expired, their text is no longer kept, or there were too many.',
+    ),
 })
 export type SentAgain = z.infer<typeof SentAgain>
 

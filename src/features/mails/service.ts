@@ -107,11 +107,11 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
 /** How many messages are given back to the queue at once. */
 const mostAtOnce = 500
 
-const beingTried = 'This mail is being sent just now. Look again in a minute.'
+const beingTried = 'This mail is being sent right now. Check again in a minute.'
 
 function whyNotAgain({ state, expiresAt }: MailRow): string {
-  if (state === 'sent') return 'This mail was sent already.'
+  if (state === 'sent') return 'This mail was already sent.'
   if (state === 'queued') return 'This mail is waiting to be sent: there is nothing to do.'
-  if (expiresAt) return 'The link in this mail has ended. Its reader can ask for a new one.'
-  return 'What this mail said is no longer kept, so it cannot be sent again.'
+  if (expiresAt) return 'The link in this mail has expired. The recipient can ask for a new one.'
+  return 'The text of this mail is no longer kept, so it cannot be sent again.'
 }

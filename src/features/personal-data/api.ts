@@ -19,7 +19,7 @@ export function createPersonalDataApi(personalData: PersonalDataService, authent
       '/profile/export',
       describeRoute({
         tags,
-        summary: 'Everything that the shop keeps of the caller, as a file',
+        summary: 'Everything the shop keeps about the caller, as a file',
         responses: answers({ 200: PersonalData }, 401, 429),
       }),
       authenticate,
@@ -33,7 +33,7 @@ export function createPersonalDataApi(personalData: PersonalDataService, authent
       '/profile',
       describeRoute({
         tags,
-        summary: 'Erase the caller’s account and what the shop keeps of them',
+        summary: 'Erase the caller’s account and what the shop keeps about them',
         responses: answers({ 204: undefined }, 400, 401, 409, 413, 422, 429, 503),
       }),
       authenticate,

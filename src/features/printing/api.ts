@@ -18,7 +18,7 @@ export function createPrintingApi(printing: Printing, authenticate: Authenticate
       '/prints',
       describeRoute({
         tags,
-        summary: 'Have papers of many orders drawn into one file',
+        summary: 'Ask for one file with the papers of many orders',
         responses: answers({ 202: Print }, 400, 401, 403, 413, 422, 429),
       }),
       authenticate,
@@ -30,7 +30,7 @@ export function createPrintingApi(printing: Printing, authenticate: Authenticate
       '/prints',
       describeRoute({
         tags,
-        summary: 'What you asked for in the last day, the newest first',
+        summary: 'The files you asked for in the last day, newest first',
         responses: answers({ 200: z.array(Print) }, 401, 403),
       }),
       authenticate,
@@ -39,7 +39,7 @@ export function createPrintingApi(printing: Printing, authenticate: Authenticate
     )
     .get(
       '/prints/:printId',
-      describeRoute({ tags, summary: 'How far it is', responses: answers({ 200: Print }, 401, 403, 404) }),
+      describeRoute({ tags, summary: 'The progress of a file', responses: answers({ 200: Print }, 401, 403, 404) }),
       authenticate,
       permit(requireStaff),
       byId,
@@ -49,7 +49,7 @@ export function createPrintingApi(printing: Printing, authenticate: Authenticate
       '/prints/:printId/papers.pdf',
       describeRoute({
         tags,
-        summary: 'The file, for who asked for it',
+        summary: 'The file, for whoever asked for it',
         responses: answers({ 200: undefined }, 401, 403, 404, 409),
       }),
       authenticate,

@@ -17,7 +17,7 @@ export const NewPrint = OrderDeskFilter.extend({
     .min(1, 'Choose an order')
     .max(mostPrinted, `Choose ${mostPrinted} orders or fewer`)
     .optional()
-    .describe('These alone, whatever else is said.'),
+    .describe('Only these, whatever the filters are.'),
 }).strict()
 export type NewPrint = z.infer<typeof NewPrint>
 
@@ -27,9 +27,9 @@ export const Print = z.object({
   kind: z.enum(printKinds),
   state: z.enum(['waiting', 'done', 'failed']),
   orders: z.number().int().describe('How many papers it has, or will have.'),
-  drawn: z.number().int().describe('How many of them are drawn.'),
+  drawn: z.number().int().describe('How many of them are ready.'),
   leftOut: z.number().int().describe('Orders of the list that have no such paper yet.'),
   createdAt: z.iso.datetime(),
-  until: z.iso.datetime().describe('When it is thrown away.'),
+  until: z.iso.datetime().describe('When it will be deleted.'),
 })
 export type Print = z.infer<typeof Print>

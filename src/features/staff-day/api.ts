@@ -22,7 +22,7 @@ export function createStaffDayApi(
   return new Hono()
     .get(
       '/staff/day',
-      describeRoute({ tags, summary: 'What waits for staff', responses: answers({ 200: StaffDay }, 401, 403) }),
+      describeRoute({ tags, summary: 'What is waiting for staff', responses: answers({ 200: StaffDay }, 401, 403) }),
       authenticate,
       permit(requireDayStaff),
       async (c) => c.json(await days.today(c.var.actor), 200),
@@ -31,7 +31,7 @@ export function createStaffDayApi(
       '/staff/notices',
       describeRoute({
         tags,
-        summary: 'What you are written of',
+        summary: 'What you get e-mails about',
         responses: answers({ 200: StaffNotices }, 401, 403),
       }),
       authenticate,
@@ -42,7 +42,7 @@ export function createStaffDayApi(
       '/staff/notices',
       describeRoute({
         tags,
-        summary: 'Choose what you are written of',
+        summary: 'Choose what you get e-mails about',
         responses: answers({ 200: StaffNotices }, 400, 401, 403, 413, 422),
       }),
       authenticate,
@@ -54,7 +54,7 @@ export function createStaffDayApi(
       '/staff/changes',
       describeRoute({
         tags,
-        summary: 'That something changed, as server-sent events whose data are the topics',
+        summary: 'Changes, as server-sent events whose data are the topics',
         responses: answers({ 200: undefined }, 401, 403, 429, 503),
       }),
       authenticate,

@@ -46,13 +46,13 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
 
   function refuse(actor: Actor): void {
     if (isStopped || readers.size >= most.ofProcess) {
-      throw new Failure('unavailable', 'Too many pages are open. This one renews itself more slowly.', {
+      throw new Failure('unavailable', 'Too many pages are open. This one refreshes more slowly.', {
         extra: { retryAfter: 30 },
       })
     }
     const own = [...readers].filter(({ accountId }) => accountId === actor.id)
     if (own.length >= most.ofAccount) {
-      throw new Failure('too-many', 'You have many pages open. This one renews itself more slowly.', {
+      throw new Failure('too-many', 'You have many pages open. This one refreshes more slowly.', {
         extra: { retryAfter: 30 },
       })
     }

@@ -137,7 +137,7 @@ function noticeMail(
   return {
     to: email,
     subject,
-    paragraphs: [`Hello ${name}. ${subject}:`, 'You choose in My Profile what you are written of.'],
+    paragraphs: [`Hello ${name}. ${subject}:`, 'Choose in My Profile what we e-mail you about.'],
     details: lines.slice(0, mostNamed).map((value, n) => ({ label: String(n + 1), value })),
     action: { label: button, url: `${publicUrl}${path}` },
   }

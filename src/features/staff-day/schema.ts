@@ -4,15 +4,15 @@ const Count = z.int().min(0).max(1001).describe('1001 stands for more than a tho
 
 /** What waits for staff. */
 export const StaffDay = z.object({
-  toShip: Count.describe('Orders that are paid, or on account, and have not left: GET /orders?toship=yes'),
-  overdue: Count.describe('Orders on account whose time to be paid is over: GET /orders?overdue=yes'),
+  toShip: Count.describe('Orders that are paid, or on account, but not sent: GET /orders?toship=yes'),
+  overdue: Count.describe('Orders on account that are overdue: GET /orders?overdue=yes'),
   packed: Count.describe('How many of them are packed: GET /orders?packed=yes'),
-  processing: Count.describe('Orders whose payment is on its way: GET /orders?processing=yes'),
-  quotes: Count.describe('Requests for a quote that nobody answered: GET /quote?answered=no&from={quotesFrom}'),
-  quotesFrom: z.iso.date().describe('The day of the shop’s time zone from which they are counted.'),
-  disagreements: Count.describe('Money that does not agree: GET /payments/disagreements'),
+  processing: Count.describe('Orders with a payment in progress: GET /orders?processing=yes'),
+  quotes: Count.describe('Requests for a quote that nobody has answered: GET /quote?answered=no&from={quotesFrom}'),
+  quotesFrom: z.iso.date().describe('The day from which they are counted, in the shop’s time zone.'),
+  disagreements: Count.describe('Differences from the payment provider: GET /payments/disagreements'),
   lowStock: Count.describe(
-    'Products of which less than five of the smallest orders are left, or none: GET /tool?low_stock=true',
+    'Products with stock for fewer than five of the smallest orders, or none: GET /tool?low_stock=true',
   ),
   failedMails: Count.describe('Mail that could not be delivered: GET /mails?state=failed'),
 })
@@ -37,7 +37,7 @@ export const noticeTopics = ['orders', 'quotes', 'stock', 'failures'] as const
 export const StaffNotices = z.strictObject({
   orders: Mode.describe('New orders.'),
   quotes: Mode.describe('New requests for a quote.'),
-  stock: Mode.describe('Products of which too few are left.'),
+  stock: Mode.describe('Products that are running low.'),
   failures: Mode.describe('Mail that could not be delivered, refunds that failed, disputes.'),
 })
 export type StaffNotices = z.infer<typeof StaffNotices>

@@ -12,16 +12,16 @@ type Told = { code?: unknown; command?: unknown; response?: unknown; responseCod
  */
 export function failureOf(error: unknown, recipient: string): MailFailure {
   const { code, command, response, responseCode }: Told = typeof error === 'object' && error ? error : {}
-  if (code === 'EAUTH' || code === 'ENOAUTH') return later('The mail server did not accept the user and the password.')
+  if (code === 'EAUTH' || code === 'ENOAUTH') return later('The mail server did not accept the user name and password.')
   if (typeof responseCode === 'number') {
     const reply = quotable(typeof response === 'string' ? response : String(responseCode), recipient)
     if (responseCode < 500) return later(`The mail server asked to try later: ${reply}`)
     if (command === 'RCPT TO' || command === 'DATA') {
       return { reason: `The mail server refused it: ${reply}`, permanent: true }
     }
-    return later(`The mail server takes no mail from this shop: ${reply}`)
+    return later(`The mail server accepts no mail from this shop: ${reply}`)
   }
-  if (code === 'EENVELOPE') return { reason: 'The address is none that can be written to.', permanent: true }
+  if (code === 'EENVELOPE') return { reason: 'Mail cannot be sent to this address.', permanent: true }
   if (code === 'EABORT' || code === 'ETIMEDOUT') return later('The mail server did not answer in time.')
   const known = typeof code === 'string' && /^E[A-Z\d]{2,20}$/.test(code) ? ` (${code})` : ''
   return later(`The mail server could not be reached, or the connection broke${known}.`)

@@ -13,7 +13,7 @@ test.each([
     { code: 'EMESSAGE', command: 'DATA', responseCode: 554, response: '554 Spam' },
     'The mail server refused it: 554 Spam',
   ],
-  [{ code: 'EENVELOPE' }, 'The address is none that can be written to.'],
+  [{ code: 'EENVELOPE' }, 'Mail cannot be sent to this address.'],
 ])('%o is refused for good', (fields, reason) => {
   expect(told(fields)).toEqual({ permanent: true, reason })
 })
@@ -26,11 +26,11 @@ test.each([
   [{ responseCode: 421 }, 'The mail server asked to try later: 421'],
   [
     { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 Not you' },
-    'The mail server takes no mail from this shop: 550 Not you',
+    'The mail server accepts no mail from this shop: 550 Not you',
   ],
   [
     { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 user:pass' },
-    'The mail server did not accept the user and the password.',
+    'The mail server did not accept the user name and password.',
   ],
   [{ code: 'ETIMEDOUT' }, 'The mail server did not answer in time.'],
   [{ code: 'EABORT' }, 'The mail server did not answer in time.'],

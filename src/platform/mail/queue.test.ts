@@ -263,7 +263,7 @@ test('a link that opens an account is gone when it was sent, and is not sent whe
   expect(ended).toMatchObject({
     attempts: 0,
     content: null,
-    lastError: 'The link in it ended before it could be sent.',
+    lastError: 'Its link expired before it could be sent.',
   })
   expect(await late.sendMailsAgain(engine.db, [ended?.id ?? ''])).toEqual([])
   expect(server.received).toHaveLength(1)

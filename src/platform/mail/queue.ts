@@ -90,8 +90,8 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 /** Longer than a try takes, so that two processes never send one message at once. */
 const claimMs = longestSendMs + 20_000
 
-const linkEnded = 'The link in it ended before it could be sent.'
-const forgotten = 'Nobody could send it for two days.'
+const linkEnded = 'Its link expired before it could be sent.'
+const forgotten = 'It could not be sent for two days.'
 const twoDaysMs = 2 * 24 * 3_600_000
 const keptMs = 90 * 24 * 3_600_000
 

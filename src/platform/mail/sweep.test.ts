@@ -46,7 +46,7 @@ test('the sweep ends what waits with a link that is over, or for two days, and t
     (await engine.db.select().from(mailMessages).orderBy(mailMessages.id)).map(
       ({ state, lastError, content }) => [state, lastError, content !== null] as const,
     )
-  const ended = 'The link in it ended before it could be sent.'
+  const ended = 'Its link expired before it could be sent.'
 
   clock.advance({ seconds: 3599 })
   await task?.run()
@@ -62,7 +62,7 @@ test('the sweep ends what waits with a link that is over, or for two days, and t
   clock.advance({ hours: 47 })
   await task?.run()
   expect((await told()).slice(2)).toEqual([
-    ['failed', 'Nobody could send it for two days.', true],
+    ['failed', 'It could not be sent for two days.', true],
     ['sent', null, true],
   ])
   clock.advance({ hours: 88 * 24 })

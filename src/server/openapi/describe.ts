@@ -9,7 +9,7 @@ import { nameSchemas } from './schemas.ts'
 
 const tags = [
   { name: 'Catalogue', description: 'Tools: the products on sale.' },
-  { name: 'Stock', description: 'How the stock of tools moves, and who waits for it.' },
+  { name: 'Stock', description: 'Stock movements, and who is waiting for stock.' },
   { name: 'Cart', description: 'What a buyer gathers before they order it.' },
   { name: 'Addresses', description: 'Where an account has its orders sent.' },
   { name: 'Saved lists', description: 'What an account orders again and again.' },
@@ -20,7 +20,7 @@ const tags = [
   { name: 'On account', description: 'Buying now and paying later: terms, payments and statements.' },
   { name: 'Papers', description: 'Confirmations, invoices, credit notes, packing slips and offers as PDF.' },
   { name: 'Quotes', description: 'Requests for a quote, offers, and the orders that they become.' },
-  { name: 'Staff', description: 'What waits for staff, and that it changed.' },
+  { name: 'Staff', description: 'What is waiting for staff, and when it changes.' },
   { name: 'Mail', description: 'What the shop wrote to people, and what could not be delivered.' },
   { name: 'Audit', description: 'Who did what, when and from where.' },
   {

@@ -106,7 +106,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
   },
   StaffDay: {
     schema: StaffDay,
-    description: 'How much waits for staff; 1001 stands for more than a thousand.',
+    description: 'How much is waiting for staff; 1001 stands for more than a thousand.',
     example: {
       toShip: 12,
       overdue: 1,
@@ -146,10 +146,10 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
     description: 'The request has been received.',
     example: { success: true, _id: toolId },
   },
-  MailSummary: { schema: MailSummary, description: 'A mail, without its words.', example: failedMail },
+  MailSummary: { schema: MailSummary, description: 'A mail, without its text.', example: failedMail },
   MailMessage: {
     schema: MailMessage,
-    description: 'A mail as it was sent. Of one with a link that opens an account, the words are never shown.',
+    description: 'A mail as it was sent. The text of one with a link that opens an account is never shown.',
     example: {
       ...failedMail,
       text: 'It left our works today.',
@@ -198,7 +198,7 @@ const parameters: readonly [z.ZodType, string][] = [
   [ToolQuery.shape.min_price, 'The lowest price, in major units.'],
   [ToolQuery.shape.max_price, 'The highest price, in major units.'],
   [ToolQuery.shape.in_stock, '`true` for only what can be ordered now.'],
-  [ToolQuery.shape.low_stock, '`true` for only what few orders more would use up, or what is sold out.'],
+  [ToolQuery.shape.low_stock, '`true` for only what is sold out or would be after a few more orders.'],
   [
     ToolQuery.shape.sort,
     'What to sort by; `-` reverses it. `relevance` needs `q` and is then the default; otherwise it is `newest`.',

@@ -24,7 +24,7 @@ export const actionNames: Readonly<Record<string, string>> = {
   'order.noted': 'Note added',
   'order.refunded': 'Money sent back',
   'payment.event-replayed': 'Card provider’s event processed again',
-  'order.printed': 'Papers printed',
+  'order.printed': 'Documents printed',
   'quote.offered': 'Quote offered',
   'quote.message': 'Message about a quote',
   'quote.declined': 'Request for a quote declined',

@@ -9,7 +9,7 @@ import { main, title, toast } from './locators.ts'
 
 const { step } = test
 
-test('a product is added with all its fields and a picture, and buyers see both its quantities', async ({
+test('an admin adds a product with every field and a picture, and buyers see both of its quantities', async ({
   page,
   problems,
 }) => {

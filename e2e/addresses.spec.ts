@@ -14,7 +14,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>): Promi
   for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text)
 }
 
-test('addresses are kept as their countries write them, and fill in an order', async ({ page, problems }) => {
+test('saved addresses follow the format of their country and fill in an order', async ({ page, problems }) => {
   problems.expect(/status of 422/)
   await signUp(page, newAccount('Nusrat Jahan'))
   await page.goto('/dashboard/myorders')

@@ -18,7 +18,9 @@ test.describe.configure({ mode: 'default' })
 
 const { step } = test
 
-test('products: search, category, order and page stand in the address, back and forward follow', async ({ page }) => {
+test('the product list keeps search, category, order and page in the address, and back and forward follow it', async ({
+  page,
+}) => {
   await openAsAdmin(page, '/managetools')
   const count = main(page).getByText(/ of \d+ products$/)
   const category = main(page).getByLabel('Category')
@@ -98,7 +100,7 @@ async function pricesShown(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.replaceAll(/[$,]/g, '')))
 }
 
-test('an edit sends what was changed alone, and takes in what somebody else changed meanwhile', async ({
+test('an edit sends only the changed fields and merges what somebody else changed meanwhile', async ({
   page,
   problems,
 }) => {
@@ -149,7 +151,7 @@ test('an edit sends what was changed alone, and takes in what somebody else chan
   })
 })
 
-test('a product is deleted after the question, and the toast brings it back', async ({ page }) => {
+test('deleting a product asks first, and the toast can undo it', async ({ page }) => {
   const name = 'MC-2 Compact Case'
   await openAsAdmin(page, '/managetools?q=MC-2')
   const remove = page.getByRole('button', { name: `Delete ${name}` })

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 
 const { step } = test
 
-test('a user is refused, made an admin, and removed, each at the very next step', async ({
+test('a user is refused, made an admin and removed, and each change takes effect at once', async ({
   page,
   browser,
   baseURL,
@@ -84,7 +84,7 @@ test('a user is refused, made an admin, and removed, each at the very next step'
   await user.context().close()
 })
 
-test('a request for a quote arrives', async ({ page, browser, baseURL }) => {
+test('a visitor’s request for a quote reaches the staff', async ({ page, browser, baseURL }) => {
   const visitor = await otherVisitor(browser, baseURL)
   for (const [name, quantity] of [
     ['Asma Khatun', '12000'],
@@ -135,7 +135,7 @@ async function heldBack(page: Page, url: string): Promise<{ letGo: () => void }>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the strip of the dashboard shows which page is open', async ({ page }) => {
+  test('the dashboard menu scrolls to the open page', async ({ page }) => {
     await openAsAdmin(page, '/dashboard/quotes')
     await expect(sideMenu(page).filter({ hasText: 'Quote requests' })).toBeInViewport({ ratio: 1 })
     await page.goto('/makeadmin')

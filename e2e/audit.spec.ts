@@ -17,7 +17,7 @@ const { step } = test
 /** A product that no other test changes or reads the price of. */
 const own = 'WW-PS-450S'
 
-test('who changed a price, and from what to what', async ({ page }) => {
+test('the audit log shows who changed a price, from what and to what', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   await search(page, own)
   // By its part number: until the search has been answered, the previous list is still shown.

@@ -17,7 +17,7 @@ const chosenInBlue = (page: Page): Promise<string[]> =>
 
 for (const screen of screens) {
   const { name, path, as, prepare, status = 200, viewport = wide } = screen
-  test(`${name} opens without a complaint of the browser or of axe, in light and in dark, does not move and fits 320 px`, async ({
+  test(`${name} has no browser or axe errors in light and dark mode, does not shift, and fits 320 px`, async ({
     visitors,
     tabs,
   }) => {

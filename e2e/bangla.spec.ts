@@ -93,7 +93,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
 // The first test needs a shop in which nobody has written Bangla yet.
 test.describe.configure({ mode: 'serial' })
 
-test('pages without Bangla fetch its font for nothing but what is typed, and the footer has its phrase', async ({
+test('pages without Bangla content fetch its font only for typed text, and the footer shows its Bangla phrase', async ({
   page,
 }) => {
   const fonts = banglaFonts(page)
@@ -110,7 +110,7 @@ test('pages without Bangla fetch its font for nothing but what is typed, and the
   await expect.poll(() => fonts).toEqual(['400'])
 })
 
-test('what people write in Bangla is drawn in its font and has its language, wherever it is shown', async ({
+test('Bangla text that people write is shown in the Bangla font and marked with its language everywhere', async ({
   page,
   browser,
   baseURL,
@@ -194,7 +194,10 @@ test('a quantity typed in Bangla digits is ordered', async ({ page }) => {
   await expect(page.getByRole('definition').filter({ hasText: /^350$/ })).toBeVisible()
 })
 
-test('so are prices to look for, the figures of a quote and those of a product', async ({ page, problems }) => {
+test('prices to search for, quote figures and product figures can be typed in Bangla digits', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/422/)
   await tellLife(page)
   await openAsAdmin(page, '/tools')

@@ -38,12 +38,12 @@ const openCart = async (page: Page) => {
   await expect(title(page)).toHaveText('Your order')
 }
 
-test.describe('by a buyer', () => {
+test.describe('a buyer', () => {
   // One after the other: staff change the same products in both.
   test.describe.configure({ mode: 'default' })
 
   for (const width of [390, 1280]) {
-    test(`what is put in at ${width} px is changed, agreed to, ordered and paid for`, async ({
+    test(`fills a cart at ${width} px, changes it, accepts a new price, orders and pays`, async ({
       page,
       browser,
       baseURL,
@@ -146,7 +146,7 @@ test.describe('by a buyer', () => {
   }
 })
 
-test('a second tab and another device have the same cart, and what both do is kept', async ({
+test('a second tab and another device share the cart, and changes made in both are kept', async ({
   page,
   browser,
   baseURL,
@@ -183,7 +183,7 @@ test('a second tab and another device have the same cart, and what both do is ke
   await device.context().close()
 })
 
-test('more than there is is not put in, and the button says so', async ({ page }) => {
+test('Add to order adds no more than is available, and says so', async ({ page }) => {
   const tool = await listed(page, 'WW-CS-005G')
   await signUp(page)
   await page.goto(`/tool/${tool._id}`)
@@ -197,10 +197,7 @@ test('more than there is is not put in, and the button says so', async ({ page }
   ).toHaveText(/^Your order/)
 })
 
-test('without a connection what was done stays, is said to be unsaved, and is sent later', async ({
-  page,
-  problems,
-}) => {
+test('changes made without a connection stay, are marked as unsaved and are sent later', async ({ page, problems }) => {
   problems.expect(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|request failed/)
   // A product whose price no other test changes.
   const supply = await listed(page, 'WW-PS-750M')
@@ -225,7 +222,7 @@ test('without a connection what was done stays, is said to be unsaved, and is se
   await expect(quantity(page, supply.name)).toHaveValue('60')
 })
 
-test('what one account could not save goes into no other’s cart', async ({ page, problems }) => {
+test('unsaved changes of one account never reach another account’s cart', async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/)
   const supply = await listed(page, 'WW-PS-850M')
   await signUp(page)
@@ -249,7 +246,7 @@ test('what one account could not save goes into no other’s cart', async ({ pag
   await expect(main(page).getByText('Nothing in your order yet')).toBeVisible()
 })
 
-test('an order that another tab has placed already is not placed twice', async ({ page, problems }) => {
+test('an order already placed in another tab is not placed twice', async ({ page, problems }) => {
   problems.expect(/status of 409/)
   const supply = await listed(page, 'WW-PS-850M')
   await signUp(page)
@@ -274,7 +271,7 @@ test('an order that another tab has placed already is not placed twice', async (
   await expect(main(page).getByRole('link', { name: /^WW-/ })).toHaveCount(1)
 })
 
-test('the keyboard alone puts in, changes, takes out and orders', async ({ page }) => {
+test('a buyer adds, changes and removes products and places the order by keyboard alone', async ({ page }) => {
   const [supply, fan] = [await listed(page, 'WW-PS-850M'), await listed(page, 'WW-FN-120L')]
   await signUp(page)
   await press(page, add(page, supply.name))

@@ -36,7 +36,7 @@ const newTool = (name: string): z.input<typeof NewTool> => ({
   available_quantity: 1000,
 })
 
-test('a price that changes while the page is open is said with the old and the new one, and asked about', async ({
+test('a price change while the page is open shows the old and the new price and asks for confirmation', async ({
   page,
   browser,
   baseURL,
@@ -74,7 +74,7 @@ test('a price that changes while the page is open is said with the old and the n
   await expect(page.getByRole('region', { name: 'Order' })).toContainText('$1,470.00')
 })
 
-test('a product without a specification has no heading for one, and one that is gone says so', async ({
+test('a product without a specification has no heading for it, and a removed product says it is no longer sold', async ({
   page,
   browser,
   baseURL,

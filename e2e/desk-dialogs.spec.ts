@@ -9,7 +9,7 @@ import { bearerOf, main, move, painted, title, toast, toolsInStock } from './loc
 
 const { step } = test
 
-test('who decides on an order that somebody else has changed sees what is left of it', async ({
+test('staff deciding on an order that somebody else has changed see what is left of it', async ({
   page,
   browser,
   baseURL,
@@ -58,7 +58,7 @@ test('who decides on an order that somebody else has changed sees what is left o
   })
 })
 
-test('of the pieces of several lines the wrong box alone is marked, with what is wrong below it', async ({
+test('only the wrong quantity of several lines is marked, with the error below it', async ({
   page,
   browser,
   baseURL,
@@ -102,7 +102,7 @@ test('of the pieces of several lines the wrong box alone is marked, with what is
   })
 })
 
-test('without a connection what staff press is told, and the order stays with what is typed', async ({
+test('staff actions without a connection say so, and the order page keeps what was typed', async ({
   page,
   browser,
   baseURL,
@@ -183,7 +183,12 @@ test('without a connection what staff press is told, and the order stays with wh
   })
 })
 
-test('what fails after its dialog was closed is told all the same', async ({ page, browser, baseURL, problems }) => {
+test('an action that fails after its dialog was closed still reports the failure', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
   problems.expect(/status of 503/)
   const buyer = await otherVisitor(browser, baseURL)
   const account = await signUp(buyer, newAccount('Buyer in a queue'))
@@ -228,7 +233,11 @@ test('what fails after its dialog was closed is told all the same', async ({ pag
   }
 })
 
-test('what is typed while the last is on its way is the next', async ({ page, browser, baseURL }) => {
+test('text typed while the previous entry is being sent is kept as the next one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const buyer = await otherVisitor(browser, baseURL)
   const account = await signUp(buyer, newAccount('Buyer to be told'))
   const [orderId, quoteId] = [await paidOrder(buyer), await quotedCart(buyer, account)]

@@ -7,7 +7,7 @@ const { step } = test
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 const toProfile = (page: Page) => sideMenu(page).filter({ hasText: 'My Profile' })
 
-test('product text that is not saved is asked about before it is lost, and only then', async ({ page }) => {
+test('leaving a product form asks for confirmation only when there is unsaved text', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   await sideMenu(page).filter({ hasText: 'Add Product' }).click()
   await expect(title(page)).toHaveText('Add Product')
@@ -64,7 +64,7 @@ test('product text that is not saved is asked about before it is lost, and only 
   })
 })
 
-test('on a phone a product can be edited as well as deleted', async ({ page }) => {
+test('a product can be edited and deleted on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsAdmin(page, '/managetools?q=WX-850')
   await expect(page.getByRole('button', { name: 'Delete WX-850 Modular ATX' })).toBeInViewport({ ratio: 1 })

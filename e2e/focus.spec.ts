@@ -12,7 +12,7 @@ import { count, paste } from './quick-order.ts'
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-test('of the addresses: to the form, and back to what opened it', async ({ page }) => {
+test('the focus moves to the address form, and back to the button that opened it', async ({ page }) => {
   await signUp(page, newAccount())
   await page.goto('/dashboard/addresses')
   const add = button(page, 'Add an address')
@@ -43,7 +43,9 @@ test('of the addresses: to the form, and back to what opened it', async ({ page 
   await expect(add).toBeFocused()
 })
 
-test('of a list of part numbers: to the button after it was saved, and to what is left of it', async ({ page }) => {
+test('the focus returns to the button after saving a part number list, and moves to what is left of the list', async ({
+  page,
+}) => {
   await signUp(page, newAccount())
   await page.goto('/dashboard/quick-order')
   await paste(page).fill('WW-PS-850M\t20\nnothing like it\t5')
@@ -63,7 +65,7 @@ test('of a list of part numbers: to the button after it was saved, and to what i
   await expect(button(page, /^Undo: put .+ back$/)).toBeFocused()
 })
 
-test('of an order that its buyer cancels: to its number', async ({ page }) => {
+test('the focus moves to the number of an order that its buyer cancels', async ({ page }) => {
   await signUp(page, newAccount())
   await placedOrder(page)
   await page.goto('/dashboard/myorders')
@@ -73,7 +75,7 @@ test('of an order that its buyer cancels: to its number', async ({ page }) => {
   await expect(main(page).getByRole('link', { name: /^WW-/ })).toBeFocused()
 })
 
-test('of a step with an order or a quote: to the heading', async ({ page, browser, baseURL }) => {
+test('the focus moves to the heading after a step with an order or a quote', async ({ page, browser, baseURL }) => {
   const buyer = await otherVisitor(browser, baseURL)
   const asker = await signUp(buyer, newAccount())
   const orderId = await paidOrder(buyer)
@@ -90,7 +92,7 @@ test('of a step with an order or a quote: to the heading', async ({ page, browse
   await expect(title(page)).toBeFocused()
 })
 
-test('of a form that is not taken: to the first field that is wrong', async ({ page, browser, baseURL }) => {
+test('the focus moves to the first invalid field of a refused form', async ({ page, browser, baseURL }) => {
   const buyer = await otherVisitor(browser, baseURL)
   const asker = await signUp(buyer, newAccount())
   const orderId = await paidOrder(buyer)

@@ -2,7 +2,7 @@ import { site } from '#content/site.ts'
 import { newAccount, signUp } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 
-test('below the pages of the dashboard the footer is short', async ({ page }) => {
+test('dashboard pages have a short footer', async ({ page }) => {
   await signUp(page, newAccount())
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByRole('link', { name: 'Branding' })).toBeVisible()
@@ -17,7 +17,7 @@ test('below the pages of the dashboard the footer is short', async ({ page }) =>
   await expect(footer.getByRole('link', { name: 'Branding' })).toBeVisible()
 })
 
-test('the name drawn large below the footer is no headline in forced colours', async ({ page }) => {
+test('the large site name below the footer is hidden in forced colours', async ({ page }) => {
   await page.goto('/')
   await expect(page.locator('.wordmark')).toBeVisible()
   await page.emulateMedia({ forcedColors: 'active' })

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { expectLive, main, openPage, tellLife, title } from './locators.ts'
 
-test('the e-mail typed at the login stands in the form for a forgotten password', async ({ page }) => {
+test('the forgotten password form takes over the e-mail typed at the login', async ({ page }) => {
   await tellLife(page)
   await page.goto('/login')
   const email = page.getByLabel('E-mail')
@@ -13,7 +13,7 @@ test('the e-mail typed at the login stands in the form for a forgotten password'
   expect(page.url()).not.toContain('nusrat')
 })
 
-test('without the token of a link there is no form for a new password, but what to do', async ({ page }) => {
+test('the new password page without a link’s token shows what to do instead of a form', async ({ page }) => {
   await openPage(page, '/resetpassword', 'Set a new password')
   const ask = main(page).getByRole('link', { name: 'Ask for a new link' })
   await expect(ask).toBeVisible()

@@ -27,7 +27,7 @@ test('from the login form back to the page that asked for it', async ({ page }) 
   await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
 })
 
-test('going back from Google says so, and the form is still there', async ({ page }) => {
+test('cancelling at Google says so and returns to the form', async ({ page }) => {
   await page.goto('/login?from=/tools')
   await pressGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -35,7 +35,7 @@ test('going back from Google says so, and the form is still there', async ({ pag
   expect(new URL(page.url()).searchParams.get('from')).toBe('/tools')
 })
 
-test('an account with a password says what to do, and connects Google in My Profile', async ({ page }) => {
+test('an account with a password is told what to do, and connects Google in My Profile', async ({ page }) => {
   const account = await signUp(page)
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await page.goto('/login')
@@ -53,7 +53,7 @@ test('an account with a password says what to do, and connects Google in My Prof
   await expect(page.getByRole('main').getByText('Connected')).toBeVisible()
 })
 
-test('on a phone My Profile fits with a long e-mail', async ({ page }) => {
+test('My Profile fits a phone with a long e-mail', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const account = newAccount()
   await signUp(page, { ...account, email: `purchasing.${account.email.replaceAll('-', '')}` })
@@ -62,7 +62,7 @@ test('on a phone My Profile fits with a long e-mail', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('the way to Google can be taken again by whoever comes back to the page as it was, or waits in vain', async ({
+test('the Google button works again after coming back to the cached page, or after waiting in vain', async ({
   page,
 }) => {
   const button = page.getByRole('button', { name: /Google/ })

@@ -17,7 +17,7 @@ async function answerAt(route: Route, later: number): Promise<void> {
   })
 }
 
-test('an unpaid order says how long its pieces and its price are kept, by the second', async ({ page }) => {
+test('an unpaid order counts down how long its stock and price are held', async ({ page }) => {
   await signUp(page)
   let ahead = 0
   await page.route('**/api/**', (route) => answerAt(route, ahead))
@@ -37,7 +37,7 @@ test('an unpaid order says how long its pieces and its price are kept, by the se
   await expect(left).toHaveText('The hold is over')
 })
 
-test('a device whose clock is a day ahead says the same', async ({ page }) => {
+test('a device whose clock is a day ahead shows the same time left', async ({ page }) => {
   await signUp(page)
   await page.clock.install({ time: Date.now() + 24 * hour })
   await placeOrder(page)

@@ -34,7 +34,7 @@ for (const path of ['/', '/blogs', '/review', '/businesssummery', '/buyproduct',
   }
 }
 
-test('without a reader React is fetched, and not run', async ({ page }) => {
+test('React is fetched but does not run before the visitor does anything', async ({ page }) => {
   await tellLife(page)
   await page.goto('/')
   await expect(page.locator('link[rel=modulepreload]').first()).toBeAttached()
@@ -43,7 +43,7 @@ test('without a reader React is fetched, and not run', async ({ page }) => {
   await expectLive(page)
 })
 
-test('what is pressed and typed before React is there counts', async ({ page }) => {
+test('clicks and typing before React has loaded are not lost', async ({ page }) => {
   const release = await holdReact(page)
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('early@example.com')
@@ -56,7 +56,7 @@ test('what is pressed and typed before React is there counts', async ({ page }) 
   await expect(page.getByLabel('E-mail')).toHaveValue('early@example.com')
 })
 
-test('what is chosen before React is there is what the list shows', async ({ page }) => {
+test('the list applies filters chosen before React has loaded', async ({ page }) => {
   await signUp(page)
   const release = await holdReact(page)
   await page.goto('/tools')
@@ -71,7 +71,7 @@ test('what is chosen before React is there is what the list shows', async ({ pag
   await expect(inStock).toBeChecked()
 })
 
-test('what is typed into an order before React is there is what is ordered', async ({ page }) => {
+test('an order includes what was typed before React had loaded', async ({ page }) => {
   await signUp(page)
   const tool = (await toolsInStock(page, 2)).at(-1)
   const quantity = String((tool?.minimum_order_quantity ?? 0) * 2)
@@ -90,7 +90,7 @@ test('what is typed into an order before React is there is what is ordered', asy
   expect((await ordering).postDataJSON()).toMatchObject({ orderQuantity: Number(quantity), phone: '+880 1711 000000' })
 })
 
-test('going back returns to where one was, also after a page in between', async ({ page }) => {
+test('going back restores the scroll position, also after a page in between', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Goals and objectives' }).scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -102,11 +102,7 @@ test('going back returns to where one was, also after a page in between', async 
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 10)
 })
 
-test('a page that is asked for without a connection says so, and Retry brings it', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a page requested without a connection says so, and Retry loads it', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await tellLife(page)
   await page.goto('/review')
@@ -128,10 +124,7 @@ const codeFailed = /ERR_CONNECTION_FAILED|reloading page|dynamically imported mo
 const failOnce = (page: Page) =>
   page.route(/\/assets\/blogs-/, (route) => route.abort('connectionfailed'), { times: 1 })
 
-test('a page whose code could not be fetched is loaded, and not the one before it once more', async ({
-  page,
-  problems,
-}) => {
+test('a page whose code failed to load is loaded itself, not the previous page again', async ({ page, problems }) => {
   problems.expect(codeFailed)
   await tellLife(page)
   await page.goto('/about')
@@ -147,10 +140,7 @@ test('a page whose code could not be fetched is loaded, and not the one before i
   await expect(page).toHaveURL('/about')
 })
 
-test('gone back to, a page whose code could not be fetched is loaded where it stands in the history', async ({
-  page,
-  problems,
-}) => {
+test('going back to a page whose code fails to load keeps its place in the history', async ({ page, problems }) => {
   problems.expect(codeFailed)
   await tellLife(page)
   await page.goto('/blogs#main')
@@ -168,7 +158,10 @@ test('gone back to, a page whose code could not be fetched is loaded where it st
   expect(await page.evaluate(() => history.state.key)).toBe(key)
 })
 
-test('a visit that a newer one cuts short is no error, and any other uncaught one is', async ({ page, problems }) => {
+test('a visit cut short by a newer one is not reported as an error, but any other uncaught error is', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^uncaught: a mistake$/)
   await tellLife(page)
   await page.goto('/about')

@@ -11,7 +11,7 @@ for (const [width, height] of [
   [1280, 800],
   [390, 844],
 ] as const) {
-  test(`the keyboard alone signs up, orders, pays and finds the order, ${width} px wide`, async ({ page }) => {
+  test(`a buyer signs up, orders, pays and finds the order by keyboard alone, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const { name, email, password } = newAccount('Nusrat Jahan')
 
@@ -64,7 +64,7 @@ for (const [width, height] of [
   })
 }
 
-test('the focus goes to the heading of the not-found page, and to that of the page after it', async ({
+test('the focus moves to the heading of the not-found page, and to that of the next page', async ({
   page,
   problems,
 }) => {
@@ -79,7 +79,7 @@ test('the focus goes to the heading of the not-found page, and to that of the pa
   await expect(heading(page)).toBeFocused()
 })
 
-test('the menu of a small screen opens, closes and gives the focus back by keyboard', async ({ page }) => {
+test('the menu on a small screen opens, closes and returns the focus by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const menu = page.getByRole('button', { name: 'Open menu' })

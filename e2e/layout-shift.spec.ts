@@ -22,14 +22,14 @@ const visits = [
 
 for (const { screen, width } of visits) {
   const { name, path, as } = screen
-  test(`${name} does not move while what it shows comes late, ${width} px wide`, async ({ visitors, tabs }) => {
+  test(`${name} does not shift when its content arrives late, ${width} px wide`, async ({ visitors, tabs }) => {
     const { page } = await tabs.open({ as, ...windowOf(width) })
     expect(await shiftOf(page, path(visitors), allThatIsShown)).toBeLessThanOrEqual(steady)
   })
 }
 
 for (const path of ['/', '/blogs', '/about', '/login', '/api/docs']) {
-  test(`the lines of ${path} stay where they are when its fonts come late`, async ({ tabs }) => {
+  test(`the lines of ${path} do not shift when the fonts arrive late`, async ({ tabs }) => {
     for (const width of [390, 1440]) {
       const { page } = await tabs.open(windowOf(width))
       expect(await shiftOf(page, path, /\.woff2/)).toBeLessThanOrEqual(steady)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { main, move, sideMenu, title } from './locators.ts'
 
 for (const width of [390, 1280]) {
-  test(`a page on its way is seen to be, ${width} px wide`, async ({ page }) => {
+  test(`a loading page shows a progress line, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await signUp(page)
     await page.goto('/dashboard')

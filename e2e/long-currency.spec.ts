@@ -6,11 +6,7 @@ import { bearerOf, main, toolsInStock } from './locators.ts'
 
 const test = testInShop({ CURRENCY: 'kwd' })
 
-test('orders of thousands with three decimals, and what was refunded of them, fit a phone', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('orders and refunds of thousands with three decimals fit a phone', async ({ page, browser, baseURL }) => {
   const buyer = await otherVisitor(browser, baseURL)
   await signUp(buyer)
   const tool = (await toolsInStock(buyer, 2)).find(({ price, minimum_order_quantity: least }) => price * least > 1000)

@@ -53,7 +53,7 @@ async function signUp(page: Page, shop: MailShop, account: Account = newAccount(
   return account
 }
 
-test('a forgotten password is replaced with the link from the message, once', async ({ page, shop, problems }) => {
+test('the link from the message resets a forgotten password, once', async ({ page, shop, problems }) => {
   problems.expect(/status of 40[01]/)
   const account = await signUp(page, shop)
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
@@ -85,7 +85,7 @@ test('a forgotten password is replaced with the link from the message, once', as
   await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
 })
 
-test('who has an account reads so in the message, and the page says to both the same', async ({
+test('signing up with a known e-mail shows the usual page, and only the message says that the account exists', async ({
   page,
   browser,
   shop,
@@ -98,7 +98,7 @@ test('who has an account reads so in the message, and the page says to both the 
   await other.close()
 })
 
-test('name and password are changed in My Profile, and signing out everywhere ends both tabs', async ({
+test('name and password can be changed in My Profile, and signing out everywhere ends both sessions', async ({
   page,
   browser,
   shop,
@@ -143,7 +143,7 @@ test('name and password are changed in My Profile, and signing out everywhere en
   await elsewhere.close()
 })
 
-test('staff find a mail that could not be delivered, read why, and send it again', async ({ page, browser, shop }) => {
+test('staff find an undelivered mail, read why it failed, and send it again', async ({ page, browser, shop }) => {
   const account = newAccount('Nusrat Jahan')
   shop.refused.add(account.email)
   const buyer = await browser.newPage({ baseURL: shop.origin })
@@ -186,10 +186,7 @@ test('staff find a mail that could not be delivered, read why, and send it again
   await expect(failed).toContainText('Sent')
 })
 
-test('a link to verify an e-mail works also in a tab that shows another, which was no good', async ({
-  page,
-  problems,
-}) => {
+test('an e-mail verification link works in a tab that still shows a failed one', async ({ page, problems }) => {
   problems.expect(/status of 40[01]/)
   await page.goto('/verifyemail#token=one')
   await expect(main(page).getByRole('alert')).toBeVisible()

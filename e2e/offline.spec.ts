@@ -3,7 +3,7 @@ import { signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { main, move, title, toast } from './locators.ts'
 
-test('what a toast would say is said without its code, and the page stays', async ({ page, problems }) => {
+test('a toast still shows when its code fails to load, and the page stays', async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/)
   await page.route(/\/assets\/toaster-/, (route) => route.abort())
   await page.clock.install()
@@ -26,11 +26,7 @@ test('what a toast would say is said without its code, and the page stays', asyn
   await expect(said).toBeHidden()
 })
 
-test('what puts a product into the order says that it needs the page anew where its code did not come', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('Add to order asks for a reload when its code did not load', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await page.clock.install()
   await signUp(page)
@@ -48,11 +44,7 @@ test('what puts a product into the order says that it needs the page anew where 
   await expect(toast(page, 'Added: 20 × WX-850 Modular ATX')).toBeVisible()
 })
 
-test('a 3D model that could not be fetched is put down to the connection, not to the browser', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a 3D model that fails to load blames the connection, not the browser', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await signUp(page)
   await page
@@ -70,7 +62,7 @@ for (const [from, link, to] of [
   ['/tools', /^Purchase /, /\/tool\/[\w-]+$/],
   ['/dashboard/cart', 'My Orders', /\/dashboard$/],
 ] as const) {
-  test(`without a connection ${from} stays, and its links lead on once there is one`, async ({
+  test(`without a connection ${from} stays, and its links work once it is back`, async ({
     page,
     context,
     problems,

@@ -48,7 +48,7 @@ async function logInAgain(page: Page): Promise<void> {
   await expect(main(page).getByLabel('One-time code')).toBeFocused()
 }
 
-test('staff are led to a second factor, set up codes, log in by one and by a backup code, and take them away', async ({
+test('staff are asked for a second factor, set up codes, log in with one and with a backup code, and remove them', async ({
   page,
   problems,
 }) => {

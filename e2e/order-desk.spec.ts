@@ -15,7 +15,7 @@ import { payWith, paidTitle, placeOrder } from './purchase.ts'
 
 const { step } = test
 
-test('staff find an order, pack it, send it in part and whole, and its buyer follows it', async ({
+test('staff find an order, pack it, ship it in parts, and the buyer can follow it', async ({
   page,
   browser,
   baseURL,
@@ -174,7 +174,7 @@ test('staff find an order, pack it, send it in part and whole, and its buyer fol
   })
 })
 
-test('a look at how far the papers are that fails is made again, and says so no longer', async ({ page, problems }) => {
+test('a failed check of the print progress is retried, and its error disappears', async ({ page, problems }) => {
   problems.expect(/status of 503/)
   await openAsAdmin(page, '/dashboard/orders')
   const now = new Date().toISOString()
@@ -196,7 +196,7 @@ test('a look at how far the papers are that fails is made again, and says so no 
   await expect(dialog.getByRole('alert')).toBeHidden()
 })
 
-test('with the shift key all orders between two are chosen, and given up again', async ({ page, browser, baseURL }) => {
+test('Shift-click selects and deselects all orders in a range', async ({ page, browser, baseURL }) => {
   const buyer = await otherVisitor(browser, baseURL)
   const account = await signUp(buyer, newAccount('Buyer of four'))
   for (const _ of [1, 2, 3, 4]) await placedOrder(buyer)

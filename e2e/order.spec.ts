@@ -51,7 +51,7 @@ test('a quantity outside the limits shows the message and disables Order Now', a
   await expect(less, 'with the colours of high contrast').toHaveCSS('outline-style', 'solid')
 })
 
-test('the card that needs authentication pays once the bank agrees', async ({ page, problems }) => {
+test('a card that needs authentication pays once the bank agrees', async ({ page, problems }) => {
   problems.expect(/status of 402/)
   await signUp(page)
   await placeOrder(page)
@@ -88,7 +88,7 @@ test('declined cards show why, and another card then pays', async ({ page, probl
   await expect(paidTitle(page)).toBeVisible()
 })
 
-test('a slow card is paid when the bank has answered', async ({ page }) => {
+test('a slow card is paid once the bank has answered', async ({ page }) => {
   await signUp(page)
   await placeOrder(page)
   await payWith(page, '4000000000005001')
@@ -96,7 +96,7 @@ test('a slow card is paid when the bank has answered', async ({ page }) => {
   await expect(paidTitle(page)).toBeVisible({ timeout: 30_000 })
 })
 
-test('a list that ends before the oldest order goes on when it is asked to', async ({ page, problems }) => {
+test('Show older orders loads the rest of a long order list', async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/)
   await signUp(page)
   for (let n = 0; n < 3; n++) {

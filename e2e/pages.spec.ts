@@ -7,7 +7,7 @@ import { signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { navigation, sideMenu } from './locators.ts'
 
-test('each link of the footer opens the page of its name', async ({ page }) => {
+test('each footer link opens the page of its name', async ({ page }) => {
   await page.goto('/blogs')
   for (const { label } of site.footer.flatMap<{ label: string }>(({ entries }) => [...entries])) {
     await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click()
@@ -15,7 +15,7 @@ test('each link of the footer opens the page of its name', async ({ page }) => {
   }
 })
 
-test('in forced colours only the page that is open is marked in the menus', async ({ page }) => {
+test('in forced colours the menus mark only the open page', async ({ page }) => {
   await signUp(page)
   await page.goto('/dashboard/myorders')
   await expect(sideMenu(page).first()).toBeVisible()
@@ -33,7 +33,7 @@ test('in forced colours only the page that is open is marked in the menus', asyn
   }
 })
 
-test('each question of the blogs has its anchor', async ({ page }) => {
+test('each blog question has its own anchor', async ({ page }) => {
   await page.goto('/blogs')
   const questions = page.getByRole('navigation', { name: 'Questions' })
   for (const { slug, question } of blogs) {
@@ -46,14 +46,14 @@ test('each question of the blogs has its anchor', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the figures of a chart are in its table', async ({ page }) => {
+  test('a chart’s figures can be read in its table', async ({ page }) => {
     await page.goto('/businesssummery')
     await expect(page.getByRole('img', { name: /^Customers Served/ })).toBeVisible()
     await page.getByText('Figures as a table').first().click()
     await expect(page.getByRole('row', { name: '2025 104' })).toBeVisible()
   })
 
-  test('a request for a quote says what is missing, keeps what was typed, and is sent', async ({ page, problems }) => {
+  test('a request for a quote says what is wrong, keeps what was typed, and is sent', async ({ page, problems }) => {
     problems.expect(/status of 422/)
     await page.goto('/buyproduct')
     await fillQuote(page)

@@ -46,7 +46,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
-test('staff add a passkey, which is their second factor, log in with it, rename it and remove it', async ({
+test('staff add a passkey as their second factor, log in with it, rename it and remove it', async ({
   page,
   device,
   problems,
@@ -125,7 +125,7 @@ test('staff add a passkey, which is their second factor, log in with it, rename 
   await expect(main(page).getByRole('alert')).toHaveText(/^We do not know this passkey/)
 })
 
-test('a browser without passkeys offers none', async ({ page }) => {
+test('a browser without passkey support offers none', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await page.goto('/login?from=/dashboard/myprofile')
   await expect(passkeyButton(page)).toBeHidden()

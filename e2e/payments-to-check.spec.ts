@@ -15,7 +15,7 @@ const orderIn = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
 /** The number of the order whose payment page is open. */
 const orderNumber = async (page: Page) => /WW-\d{4}-\d+/.exec(await main(page).innerText())?.[0] ?? 'no order'
 
-test('a refund that failed is sent again, and a dispute shows until it is decided', async ({
+test('a failed refund can be sent again, and a dispute is listed until it is decided', async ({
   page,
   browser,
   baseURL,

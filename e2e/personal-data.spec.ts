@@ -6,7 +6,7 @@ import { placeOrder } from './purchase.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a buyer downloads what the shop keeps of them, and deletes their account', async ({ page, problems }) => {
+test('a buyer downloads their personal data and deletes their account', async ({ page, problems }) => {
   const account = await signUp(page, newAccount('Farida Akter'))
   await placeOrder(page)
   await page.goto('/dashboard/myprofile')

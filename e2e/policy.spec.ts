@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { title } from './locators.ts'
 
 /** Every test here checks that no page violates the policy: fixtures.ts fails on anything the browser complains of. */
-test('no page takes a text for markup, for script or for the address of one', async ({ page, problems }) => {
+test('pages refuse plain text as markup, as script or as a script address', async ({ page, problems }) => {
   problems.expect(/requires 'Trusted(HTML|Script|ScriptURL)' assignment/)
   problems.expect(/Creating a TrustedTypePolicy named/)
   await page.goto('/blogs')

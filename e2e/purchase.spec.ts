@@ -46,9 +46,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login|\/$/)
 }
 
-test('a reload keeps what was typed, for this product and this account alone, until it is ordered', async ({
-  page,
-}) => {
+test('a reload keeps what was typed for this product and account only, until it is ordered', async ({ page }) => {
   const account = await signUp(page)
   await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
   await fillIn(page)
@@ -79,7 +77,10 @@ test('a reload keeps what was typed, for this product and this account alone, un
   await expect(address(page)).toHaveValue('')
 })
 
-test('an order is sent with its total and a key, and sent again it is the same order', async ({ page, problems }) => {
+test('an order is sent with its total and a key, and sending it again does not place a second one', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/ERR_CONNECTION_FAILED|ERR_FAILED/)
   const { email } = await signUp(page)
   await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
@@ -108,7 +109,7 @@ test('an order is sent with its total and a key, and sent again it is the same o
   expect(second?.headers()['idempotency-key']).toBe(first?.headers()['idempotency-key'])
 })
 
-test('Order again is offered on what ended or is paid, and fills in its quantity and address', async ({ page }) => {
+test('Order again is offered for ended and paid orders, and fills in the quantity and address', async ({ page }) => {
   const account = await signUp(page)
   const { email } = account
   await paidOrder(page)
@@ -151,7 +152,7 @@ test('Order again is offered on what ended or is paid, and fills in its quantity
   await expectFilledIn(page)
 })
 
-test('the receipt says what was paid for, at what price and how much', async ({ page }) => {
+test('the receipt shows the product, quantity, price and total, and prints alone on the page', async ({ page }) => {
   const { email } = await signUp(page)
   await page.goto(`/dashboard/receipt/${await paidOrder(page)}`)
   const [order] = await ordersOf(page, email)
@@ -177,7 +178,7 @@ test('the receipt says what was paid for, at what price and how much', async ({ 
   }
 })
 
-test('a token that the server no longer takes is renewed, and the call sent once more', async ({ page, problems }) => {
+test('a token that the server refuses is renewed, and the page still loads', async ({ page, problems }) => {
   problems.expect(/status of 401/)
   await signUp(page)
   await placeOrder(page)
@@ -192,7 +193,7 @@ test('a token that the server no longer takes is renewed, and the call sent once
   expect(await keptToken(page)).not.toBe(refused)
 })
 
-test('while the bank works on a card, the order is neither paid again nor cancelled, and turns paid by itself', async ({
+test('while the bank processes a card, the order cannot be paid again or cancelled, then turns paid by itself', async ({
   page,
   context,
 }) => {
@@ -216,7 +217,7 @@ test('while the bank works on a card, the order is neither paid again nor cancel
   await expect(paidTitle(page)).toBeFocused()
 })
 
-test('My Orders is asked for again when its reader comes back to it', async ({ page, context }) => {
+test('My Orders reloads when the buyer comes back to it', async ({ page, context }) => {
   await signUp(page)
   await placeOrder(page)
   await page.goto('/dashboard')
@@ -235,7 +236,7 @@ test('My Orders is asked for again when its reader comes back to it', async ({ p
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('what is wrong with the quantity is seen where it is typed', async ({ page }) => {
+  test('a quantity error is visible next to where it is typed', async ({ page }) => {
     await signUp(page)
     await openFirstProduct(page)
     await expect(orderNow(page)).toBeEnabled()
@@ -251,7 +252,7 @@ test.describe('on a phone', () => {
     expect(y + height, 'where the message ends').toBeLessThanOrEqual(bar?.y ?? 0)
   })
 
-  test('why an order did not go out stands in the bar, in sight', async ({ page, context, problems }) => {
+  test('the reason that an order was not sent is visible in the order bar', async ({ page, context, problems }) => {
     problems.expect(/ERR_INTERNET_DISCONNECTED/)
     await signUp(page)
     await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
@@ -264,7 +265,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
   })
 
-  test('the order, with address and phone, stands above the card form, and the test cards below it', async ({
+  test('the order, with address and phone, is above the card form, and the test cards are below it', async ({
     page,
   }) => {
     await signUp(page)
@@ -286,7 +287,7 @@ test.describe('on a phone', () => {
     await expectDownThePage([paidTitle(page), order])
   })
 
-  test('a table wider than the screen says so at its edge, and scrolls by keyboard', async ({ page }) => {
+  test('a table wider than the screen shows so at its edge and scrolls by keyboard', async ({ page }) => {
     await signUp(page)
     await page.getByRole('link', { name: 'Purchase WX-850 Modular ATX' }).click()
     const table = page.getByRole('region', { name: 'DC output' })

@@ -23,7 +23,7 @@ async function pasteRows(page: Page, rows: readonly string[]): Promise<void> {
   await button(page, 'Check the list').click()
 }
 
-test('an empty list is refused, and a row that is taken out is put back', async ({ page }) => {
+test('an empty list is refused, and removed rows can be put back', async ({ page }) => {
   await openQuickOrder(page)
   await button(page, 'Check the list').click()
   await expect(main(page).getByText(quickOrderMessages.nothing)).toBeVisible()
@@ -44,7 +44,7 @@ test('an empty list is refused, and a row that is taken out is put back', async 
   await expect(button(page, /^Undo/)).toBeHidden()
 })
 
-test('what stands in the box and was not checked yet is there after a reload, until it is', async ({ page }) => {
+test('an unchecked list survives a reload until it is checked', async ({ page }) => {
   await openQuickOrder(page)
   const list = 'WW-PS-850M\t20\nWW-FN-120L\t100'
   await paste(page).fill(list)
@@ -57,7 +57,9 @@ test('what stands in the box and was not checked yet is there after a reload, un
   await expect(paste(page)).toHaveValue('')
 })
 
-test('what is said of a list is where its reader is led, also below a phone’s window', async ({ page }) => {
+test('checking a list moves the focus to its result, also below the visible part of a phone screen', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openQuickOrder(page)
   for (const [list, said] of [
@@ -74,7 +76,7 @@ test('what is said of a list is where its reader is led, also below a phone’s 
   await expect(count(page)).not.toBeFocused()
 })
 
-test('what is added to a list while its rows go into the order stays in it', async ({ page }) => {
+test('rows added to a list while it goes into the order stay in it', async ({ page }) => {
   await openQuickOrder(page)
   await pasteRows(page, ['WW-PS-850M\t20', 'WW-CL-006T\t20'])
   await expect(count(page)).toHaveText('2 of 2 rows ready')
@@ -90,7 +92,7 @@ test('what is added to a list while its rows go into the order stays in it', asy
   await expect(pieces(page, 'CT-6 Tower Cooler')).toHaveValue('40')
 })
 
-test('a file is read, what its buyer calls a product is remembered, and forgotten', async ({ page }) => {
+test('a file is read, and the buyer’s own names for products are remembered until forgotten', async ({ page }) => {
   await openQuickOrder(page)
   const list = join(import.meta.dirname, 'files/list.xlsx')
 
@@ -139,7 +141,7 @@ test('a file is read, what its buyer calls a product is remembered, and forgotte
   })
 })
 
-test('a row is typed with the names that begin so, and waits while the shop cannot be reached', async ({
+test('typing a row suggests matching products, and the row waits while the shop cannot be reached', async ({
   page,
   problems,
 }) => {
@@ -170,10 +172,7 @@ test('a row is typed with the names that begin so, and waits while the shop cann
   })
 })
 
-test('what is ordered every month is saved under a name, ordered by it, replaced and deleted', async ({
-  page,
-  problems,
-}) => {
+test('a monthly list is saved under a name, ordered, replaced and deleted', async ({ page, problems }) => {
   problems.expect(/status of 409/)
   await openQuickOrder(page)
   const lists = main(page).getByRole('list', { name: 'Saved lists' })
@@ -225,7 +224,7 @@ test('what is ordered every month is saved under a name, ordered by it, replaced
   })
 })
 
-test('a list that another tab deleted is gone here too once it is pressed, and its name is free', async ({
+test('a list deleted in another tab disappears here when used, and its name is free again', async ({
   page,
   context,
   problems,

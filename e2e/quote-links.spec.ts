@@ -13,7 +13,7 @@ async function expectQuotePage(page: Page, product: string): Promise<void> {
   await expect(productName(page)).toHaveValue(product)
 }
 
-test('the form for a quote is found from home, and from a search that finds nothing', async ({ page }) => {
+test('the quote form is linked from the home page and from a search without results', async ({ page }) => {
   await page.goto('/')
   await askForQuote(page).click()
   await expectQuotePage(page, '')
@@ -26,7 +26,7 @@ test('the form for a quote is found from home, and from a search that finds noth
   await expectQuotePage(page, '1600 W supply')
 })
 
-test('a product with less than its smallest order opens as None now, and leads to a quote for it', async ({ page }) => {
+test('a product with less stock than its minimum order says None now and links to the quote form', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   const tool = (await listedTools(page)).find(({ name }) => name === 'GN-65 USB-C Charger')
   const headers = await bearerOf(page)
@@ -49,7 +49,7 @@ test('a product with less than its smallest order opens as None now, and leads t
   await expectQuotePage(page, tool?.name ?? '')
 })
 
-test('the link of a mail opens the offer also in a tab that shows another link to it, which is no good', async ({
+test('the mailed link opens the offer even in a tab that shows a broken link to it', async ({
   page,
   browser,
   baseURL,

@@ -9,7 +9,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const offered = (page: Page) => main(page).getByRole('table', { name: 'What we offer' })
 
-test('a visitor opens an offer by the link in the mail, and accepts it with a new account', async ({
+test('a visitor opens an offer from the mailed link and accepts it with a new account', async ({
   page,
   browser,
   baseURL,
@@ -59,7 +59,7 @@ test('a visitor opens an offer by the link in the mail, and accepts it with a ne
   await staff.close()
 })
 
-test('an offer is declined by its buyer, one is withdrawn while its buyer looks at it, and both say so', async ({
+test('a declined offer and one withdrawn while the buyer is reading it both say so', async ({
   page,
   browser,
   baseURL,
@@ -113,7 +113,7 @@ test('an offer is declined by its buyer, one is withdrawn while its buyer looks 
   await staff.close()
 })
 
-test('an offer that a newer one took the place of while its buyer looked at it is shown as it is now', async ({
+test('accepting an offer that was just replaced shows the newer one first', async ({
   page,
   browser,
   baseURL,
@@ -140,7 +140,7 @@ test('an offer that a newer one took the place of while its buyer looked at it i
   await staff.close()
 })
 
-test('a price that is typed while a product is looked up stays, and a total that lacks one says so', async ({
+test('a price typed while a product is being looked up stays, and a total with a missing price says so', async ({
   page,
   browser,
   baseURL,
@@ -183,7 +183,7 @@ test('a price that is typed while a product is looked up stays, and a total that
   await staff.close()
 })
 
-test('a reload keeps what was typed to make an offer, to accept one, and to write about it', async ({
+test('a reload keeps what was typed to make an offer, accept one or write about it', async ({
   page,
   browser,
   baseURL,

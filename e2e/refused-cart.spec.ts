@@ -11,7 +11,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 const place = (page: Page) => main(page).getByRole('button', { name: 'Place order' }).click()
 
-test('the first product that an order is refused for is where its reader is led, and one press a line has it taken', async ({
+test('a refused order moves the focus to its first rejected product, and one press per line fixes it', async ({
   page,
   problems,
 }) => {
@@ -41,7 +41,7 @@ test('the first product that an order is refused for is where its reader is led,
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('who is signed out elsewhere is told so at the login, and finds what was typed', async ({ page, problems }) => {
+test('a buyer signed out elsewhere is told so at the login, and finds what was typed', async ({ page, problems }) => {
   problems.expect(/status of 401/)
   const account = await signUp(page)
   await cartOfTooMany(page, 1)

@@ -60,7 +60,7 @@ for (const [way, go] of Object.entries(ways)) {
   })
 }
 
-test('the first button of the home page says that a login comes first, to a visitor alone', async ({ page }) => {
+test('only a visitor’s first button on the home page says to log in first', async ({ page }) => {
   await page.goto('/')
   await main(page).getByRole('link', { name: 'Log in to see tools and prices', exact: true }).click()
   await expect(page).toHaveURL('/login?from=%2Ftools')

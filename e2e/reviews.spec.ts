@@ -4,7 +4,10 @@ import { expectOrderPaid, paidTitle, payWith, placeOrder } from './purchase.ts'
 
 const words = 'Forty of these, and the fan of none has been heard since.'
 
-test('a buyer reviews what was bought, it stands with the product, and staff hide it', async ({ page, browser }) => {
+test('a buyer reviews a purchase, the review appears with the product, and staff hide it', async ({
+  page,
+  browser,
+}) => {
   const { name } = await signUp(page)
   await placeOrder(page)
   await payWith(page, '4242 4242 4242 4242')

@@ -14,7 +14,9 @@ async function scrollDown(page: Page, y: number): Promise<void> {
   }).toPass()
 }
 
-test('a new address in the same tab begins at its top, and going back returns to where one was', async ({ page }) => {
+test('a new address in the same tab opens at the top, and going back restores the scroll position', async ({
+  page,
+}) => {
   await tellLife(page)
   await page.goto('/')
   await expectLive(page)
@@ -39,7 +41,7 @@ test('a new address in the same tab begins at its top, and going back returns to
   await expect.poll(() => place(page)).toBe(1500)
 })
 
-test('an address with an anchor begins at it, also after another page', async ({ page }) => {
+test('an address with an anchor opens at the anchor, also after another page', async ({ page }) => {
   await tellLife(page)
   await page.goto('/blogs')
   const question = main(page).getByRole('heading', { level: 2 }).last()
@@ -51,9 +53,7 @@ test('an address with an anchor begins at it, also after another page', async ({
   await expect(question).toBeInViewport()
 })
 
-test('so it is on pages that wait for who is signed in, and who scrolls meanwhile stays where they are', async ({
-  page,
-}) => {
+test('pages that wait for the session open at the top, unless the visitor has scrolled meanwhile', async ({ page }) => {
   await tellLife(page)
   await signUp(page)
   const tool = await page

@@ -16,7 +16,7 @@ test('Sign Out ends the session in every open tab and removes the token', async 
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('a quote is closed in every open tab when its asker signs out in one', async ({ page, context }) => {
+test('signing out in one tab closes the quote in the others', async ({ page, context }) => {
   const id = await quotedCart(page, await signUp(page))
   await page.goto(`/quote/${id}`)
   await expect(title(page)).toHaveText(/^Quote WQ-\d{4}-\d{6}$/)
@@ -26,7 +26,7 @@ test('a quote is closed in every open tab when its asker signs out in one', asyn
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/quote/${id}`)}`)
 })
 
-test('what was typed is there again for who logs in after their session has ended', async ({ page, context }) => {
+test('what was typed is restored after the session ended and the same user logs in', async ({ page, context }) => {
   const account = await signUp(page)
   await page.goto('/dashboard/addreview')
   await page.getByLabel('Description').fill('Forty of these, and the fan of none has been heard.')

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { bearerOf, main, toast } from './locators.ts'
 import { fillInDelivery } from './purchase.ts'
 
-test('what goes to others while the form is filled in is said once at its line, and one press at a time has the order taken', async ({
+test('stock sold while the form is filled in shows one message at its line, and one press each time fixes the order', async ({
   page,
   browser,
   baseURL,

@@ -18,7 +18,7 @@ const product = 'DA-60 12 V Adapter'
 const form = (page: Page, name: string) => main(page).getByRole('region', { name })
 const newest = (page: Page) => main(page).getByRole('table', { name: 'Movements' }).getByRole('row').nth(1)
 
-test('staff enter what came in and what was counted, and who asked for it is told', async ({
+test('staff enter deliveries and stock counts, and buyers who asked to be told get a message', async ({
   page,
   browser,
   baseURL,

@@ -13,7 +13,7 @@ async function askForQuote(page: Page, name: string): Promise<void> {
   expect(answer.status()).toBe(201)
 }
 
-test('a day of staff begins with what waits, and each of it leads to its list', async ({ page }) => {
+test('Today starts with the waiting work, and a tile leads to its list', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/quotes')
   await askForQuote(page, 'Karim Uddin')
   await page.goto('/dashboard')
@@ -39,7 +39,7 @@ test('a day of staff begins with what waits, and each of it leads to its list', 
   await expect(tile(page, 'Quotes to answer')).toBeVisible()
 })
 
-test('a list that is open renews itself when something comes, also after its stream was cut', async ({ page }) => {
+test('an open list updates when something arrives, even after its stream was cut', async ({ page }) => {
   await openAsAdmin(page, '/dashboard/quotes?answered=no')
   // Whether before or after the page begins to listen: nothing gets lost between its list and its stream.
   await page.reload()
@@ -57,7 +57,7 @@ test('a list that is open renews itself when something comes, also after its str
   await expect(row(page, 'Rahim Mia')).toBeVisible({ timeout: 15_000 })
 })
 
-test('every tile leads to a list that opens', async ({ page }) => {
+test('every tile opens its list', async ({ page }) => {
   await openAsAdmin(page, '/dashboard')
   for (const [label, title] of [
     ['To ship', 'Orders'],

@@ -2,7 +2,7 @@ import { signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { listedTools, main } from './locators.ts'
 
-test('the filter of the tools list is the address: it can be shared, and gone back through', async ({ page }) => {
+test('the address holds the tool list’s filter, so it can be shared and stepped back through', async ({ page }) => {
   await signUp(page)
   const search = main(page).getByRole('searchbox')
   await search.fill('600w psu')
@@ -54,7 +54,7 @@ test('all tools stand on one page, their pictures fetched as they come near', as
   await expect.poll(() => last.evaluate(isLoaded)).toBe(true)
 })
 
-test('nothing found says what to do', async ({ page }) => {
+test('a search without results says what to do', async ({ page }) => {
   await signUp(page)
   await page.goto('/tools?q=xyzzy')
   await expect(main(page).getByText('No matching tools')).toBeVisible()
@@ -63,7 +63,7 @@ test('nothing found says what to do', async ({ page }) => {
   await expect(page).toHaveURL('/tools')
 })
 
-test('a price from 50 to 10 is one from 10 to 50, in the boxes too', async ({ page }) => {
+test('a price range from 50 to 10 becomes 10 to 50, in the boxes too', async ({ page }) => {
   await signUp(page)
   const [from, to] = [main(page).getByLabel('Price from'), main(page).getByLabel('to', { exact: true })]
   // The second time the address is already the same.
@@ -78,7 +78,7 @@ test('a price from 50 to 10 is one from 10 to 50, in the boxes too', async ({ pa
   await expect(main(page).getByRole('article').first()).toBeVisible()
 })
 
-test('a price of millions, as in rupiah, is one to look for', async ({ page }) => {
+test('prices in the millions, as in rupiah, can be searched for', async ({ page }) => {
   await signUp(page)
   for (const [typed, asked] of [
     ['1,350,000', '1350000'],
@@ -92,7 +92,7 @@ test('a price of millions, as in rupiah, is one to look for', async ({ page }) =
   }
 })
 
-test('what is typed while a list is on its way stays when it has come', async ({ page }) => {
+test('text typed while a list is loading stays after it has loaded', async ({ page }) => {
   await signUp(page)
   const search = main(page).getByRole('searchbox')
   const asked = Promise.withResolvers<undefined>()
@@ -112,7 +112,7 @@ test('what is typed while a list is on its way stays when it has come', async ({
 })
 
 for (const width of [390, 820, 1440]) {
-  test(`the Tab key goes through the filter as the eye does, and no card stands alone, ${width} px wide`, async ({
+  test(`Tab goes through the filter in visual order, and a last card alone fills its row, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -143,7 +143,7 @@ for (const width of [390, 820, 1440]) {
   })
 }
 
-test('the prices of a row stand at one height, that of the last card too', async ({ page }) => {
+test('all prices in the last row of cards are level', async ({ page }) => {
   await page.goto('/')
   for (const width of [820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -164,7 +164,7 @@ test('the prices of a row stand at one height, that of the last card too', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('words are searched by the button in their box, and by the keyboard', async ({ page }) => {
+  test('words can be searched for with the button in the box and by keyboard', async ({ page }) => {
     await signUp(page)
     await page.goto('/tools')
     const box = main(page).getByRole('searchbox')
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL('/tools?q=fan')
   })
 
-  test('the strip of categories shows which is chosen', async ({ page }) => {
+  test('the chosen category is visible in the strip', async ({ page }) => {
     await signUp(page)
     await page.goto('/tools?category=cooling')
     const chosen = main(page).getByRole('link', { name: /^Cooling/ })

@@ -8,7 +8,7 @@ import { bearerOf, listedTools, toolsInStock } from './locators.ts'
 
 const names = ['USB-C', '12V-2x6', '24-pin', 'GN-100', 'WX-1000', '850 W', '65 W', '135 mm', '5 × PCIe', '1.62 kg']
 
-test('no line ends inside "USB-C" or between a figure and its unit', async ({ tabs }) => {
+test('no line breaks inside "USB-C" or between a figure and its unit', async ({ tabs }) => {
   const { page } = await tabs.open({ as: 'buyer', width: 320 })
   const tools = await listedTools(page)
   const seen = tools.filter(({ description }) => /12V-2x6|USB-C/.test(description)).map(({ _id }) => `/tool/${_id}`)
@@ -22,7 +22,7 @@ test('no line ends inside "USB-C" or between a figure and its unit', async ({ ta
   }
 })
 
-test('nor within "20 × $76.25" beside the card form', async ({ page }) => {
+test('no line breaks inside "20 × $76.25" beside the card form', async ({ page }) => {
   await signUp(page)
   const chosen = (await toolsInStock(page, 10)).slice(0, 8)
   const lines = chosen.map(({ _id: toolId, minimum_order_quantity: quantity }) => ({ toolId, quantity }))
@@ -40,7 +40,7 @@ test('nor within "20 × $76.25" beside the card form', async ({ page }) => {
   }
 })
 
-test('an address of one long word is whole on a phone: on the profile its middle was hidden', async ({ page }) => {
+test('an e-mail of one long word is shown whole in the profile on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { email } = await signUp(page, {
     ...newAccount(),
@@ -52,7 +52,7 @@ test('an address of one long word is whole on a phone: on the profile its middle
   expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('a name of one long word makes no page wider than the screen', async ({ page, browser, baseURL }) => {
+test('a name of one long word never makes a page wider than the screen', async ({ page, browser, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const account = newAccount('Wolfeschlegelsteinhausenbergerdorff'.repeat(2))
   await signUp(page, account)
@@ -71,7 +71,11 @@ test('a name of one long word makes no page wider than the screen', async ({ pag
   await staff.close()
 })
 
-test('beside a name of eighty letters the e-mail of a user stays whole', async ({ browser, page, baseURL }) => {
+test('an e-mail stays on one line in the user list beside a name of eighty letters', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   const email = `long-${randomUUID().slice(0, 8)}@example.com`
   await signUp(page, { ...newAccount('Wolfeschlegel '.repeat(6).slice(0, 80).trim()), email })
   const staff = await otherStaff(browser, baseURL, `/dashboard/users?q=${email}`)

@@ -17,7 +17,7 @@ const paths = [
 ]
 
 for (const path of [...paths, ...textPages.map((page) => page.path)]) {
-  test(`${path} is whole without script`, async ({ page }) => {
+  test(`${path} is complete without script`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -30,7 +30,7 @@ for (const path of [...paths, ...textPages.map((page) => page.path)]) {
   })
 }
 
-test('the links of the header and the menu lead to their pages', async ({ page }) => {
+test('the links of the header and the menu open their pages', async ({ page }) => {
   await page.goto('/')
   for (const name of ['Blogs', 'MyPortfolio', 'Tools']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
@@ -43,7 +43,7 @@ test('the links of the header and the menu lead to their pages', async ({ page }
   await expect(page).toHaveURL('/')
 })
 
-test('the tools are there, can be searched, and lead to their pages', async ({ page }) => {
+test('the tools are listed, can be searched, and link to their pages', async ({ page }) => {
   await page.goto('/tools')
   await expect(page.getByRole('article')).toHaveCount(33)
   await page.getByRole('link', { name: /^Cooling/ }).click()

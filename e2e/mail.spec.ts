@@ -85,7 +85,7 @@ test('the link from the message resets a forgotten password, once', async ({ pag
   await expect(page.getByText(accountMessages.linkOver)).toBeVisible()
 })
 
-test('signing up with a known e-mail shows the usual page, and only the message says that the account exists', async ({
+test('signing up with a known e-mail shows the usual page, and only the message mentions the account', async ({
   page,
   browser,
   shop,

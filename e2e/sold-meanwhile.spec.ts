@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { bearerOf, main, toast } from './locators.ts'
 import { fillInDelivery } from './purchase.ts'
 
-test('stock sold while the form is filled in shows one message at its line, and one press each time fixes the order', async ({
+test('stock lost while the form is filled in is reported once at its line, and one press each time fixes it', async ({
   page,
   browser,
   baseURL,

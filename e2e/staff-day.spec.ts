@@ -19,7 +19,7 @@ const refundFails = '4000000000005126'
 const product = 'LA-90'
 const opinion = 'It came on a Monday, which is all there is to say.'
 
-test('staff ship, refund in part, resend a failed refund, correct stock, hide a review and trace a price change', async ({
+test('staff ship, refund, resend a failed refund, correct stock, hide a review and trace a price change', async ({
   page,
   browser,
   baseURL,

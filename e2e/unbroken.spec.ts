@@ -8,7 +8,7 @@ import { bearerOf, listedTools, toolsInStock } from './locators.ts'
 
 const names = ['USB-C', '12V-2x6', '24-pin', 'GN-100', 'WX-1000', '850 W', '65 W', '135 mm', '5 × PCIe', '1.62 kg']
 
-test('no line breaks inside "USB-C" or between a figure and its unit', async ({ tabs }) => {
+test('no line break falls inside "USB-C" or between a figure and its unit', async ({ tabs }) => {
   const { page } = await tabs.open({ as: 'buyer', width: 320 })
   const tools = await listedTools(page)
   const seen = tools.filter(({ description }) => /12V-2x6|USB-C/.test(description)).map(({ _id }) => `/tool/${_id}`)
@@ -22,7 +22,7 @@ test('no line breaks inside "USB-C" or between a figure and its unit', async ({ 
   }
 })
 
-test('no line breaks inside "20 × $76.25" beside the card form', async ({ page }) => {
+test('no line break falls inside "20 × $76.25" beside the card form', async ({ page }) => {
   await signUp(page)
   const chosen = (await toolsInStock(page, 10)).slice(0, 8)
   const lines = chosen.map(({ _id: toolId, minimum_order_quantity: quantity }) => ({ toolId, quantity }))

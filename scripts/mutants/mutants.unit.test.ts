@@ -26,7 +26,7 @@ function resultsOf(source: string, ...input: unknown[]): unknown[] {
 }
 
 describe('mutants', () => {
-  test('of a condition: always, never, the boundary, and each part by itself', () => {
+  test('of a condition cover always, never, the boundary, and each part by itself', () => {
     expect(labels('const f = (a, b) => (a > 1 && b ? "yes" : "no")')).toEqual([
       expect.stringMatching(/^result/),
       'condition: a > 1 && b → true',
@@ -40,7 +40,7 @@ describe('mutants', () => {
     ])
   })
 
-  test('of a query: the operators, the conjuncts, and its steps', () => {
+  test('of a query cover its operators, its conjuncts and its steps', () => {
     expect(labels('const q = () => db.select().from(t).where(and(gt(t.a, b), isNull(t.c))).orderBy(asc(t.a))')).toEqual(
       [
         expect.stringMatching(/^result/),
@@ -55,13 +55,13 @@ describe('mutants', () => {
     )
   })
 
-  test('of SQL: signs, words and numbers, each by itself', () => {
+  test('of SQL cover signs, words and numbers, one at a time', () => {
     const text = 'where a <= 7 and b is null and c between 1 and d order by e desc'
     const changed = sqlMistakes(text).map(({ start, end, text: became }) => `${text.slice(start, end)} → ${became}`)
     expect(changed).toEqual(['<= → <', '7 → 8', 'and → or', 'is null → is not null', 'and → or', '1 → 2', 'desc → asc'])
   })
 
-  test('are not made of sentences, types, logging and what is thrown', () => {
+  test('are not made of sentences, types, statements or logging', () => {
     expect(
       labels(
         `import { a } from 'b'; type T = 'x' | 1; const s = 'A sentence, for people.'; const q = d.prepare('statement'); log.warn('word', { a: 1 })`,
@@ -69,7 +69,7 @@ describe('mutants', () => {
     ).toEqual([])
   })
 
-  test('are explained by a comment, all of a line or one kind', () => {
+  test('can be explained by a comment, for a whole line or for one kind', () => {
     const source = `// mutant: nobody sees it\nconst a = 1\nconst b = c > 2 // mutant(comparison → c >= 2, word): the same at 2`
     const found = findMutants('a.ts', source).map(({ label, ignored }) => [label, ignored])
     expect(found).toEqual([
@@ -89,7 +89,7 @@ describe('mutants', () => {
 })
 
 describe('a module with its mutants inside', () => {
-  test('does what it did while none is on, and what each one says while that is on', () => {
+  test('behaves as before while none is on, and as each one says while that is on', () => {
     expect(resultsOf('const f = (a) => a < 3 || a === 5', 3)).toEqual([
       false,
       true,
@@ -105,18 +105,18 @@ describe('a module with its mutants inside', () => {
     )
   })
 
-  test('keeps each else where it was', () => {
+  test('keeps each else with its if', () => {
     const source = 'function f(a) { let b = 1; if (a) b = 2; else b = 3; return b }'
     expect([resultsOf(source, true)[0], resultsOf(source, false)[0]]).toEqual([2, 3])
   })
 
-  test('ends a chain where it ended', () => {
+  test('ends an optional chain where it ended before', () => {
     const source = 'const f = (a) => a?.trim().toLowerCase()'
     expect(resultsOf(source, undefined)).toEqual([undefined, undefined, 'it throws', undefined, undefined])
     expect(resultsOf(source, ' A ')).toEqual(['a', undefined, 'a', 'A', ' a '])
   })
 
-  test('is a program, whatever it is made of', () => {
+  test('is valid code for every source file', () => {
     for (const file of globSync('src/{features,platform}/**/*.ts')) {
       const source = readFileSync(file, 'utf8')
       const mutants = findMutants(file, source).map((mutant, id) => ({ ...mutant, id }))
@@ -124,14 +124,14 @@ describe('a module with its mutants inside', () => {
     }
   })
 
-  test('has its lines where they were', () => {
+  test('keeps its number of lines', () => {
     const source = 'function f(a) {\n  g(a)\n  if (a) return [a]\n\n  return h?.(a)\n}\nfunction g() {}\nlet h'
     const mutants = findMutants('a.ts', source).map((mutant, id) => ({ ...mutant, id }))
     expect(instrument(source, mutants).split('\n')).toHaveLength(source.split('\n').length)
   })
 })
 
-test('the report lists what nothing noticed, and scores each folder and all', () => {
+test('the report lists undetected mutants, and scores each folder and the total', () => {
   const mutant: Mutant = {
     key: '',
     file: 'src/a/b.ts',

@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(() => void recorded.splice(0))
 
 describe('the access log', () => {
-  test('has one line for each answer, from memory too, without query and e-mails', async () => {
+  test('has one line per answer, cached ones too, without query strings or e-mails', async () => {
     const ask = async (path: string) => (await fetch(server.origin + path)).arrayBuffer()
     await ask('/blogs')
     await ask('/blogs')
@@ -46,7 +46,7 @@ describe('the access log', () => {
     expect(recorded.join('')).not.toMatch(/topsecret|\beve\b|x=1/)
   })
 
-  test('names a request as its answer and the other lines of the log do', async () => {
+  test('uses the same request ID as the answer and the other log lines', async () => {
     const error = vi.spyOn(site.shop.log, 'error').mockImplementation(() => {})
     const ping = vi.spyOn(site.shop, 'ping').mockImplementation(() => {
       error(requestId() ?? '')
@@ -65,7 +65,7 @@ describe('the access log', () => {
     expect(JSON.parse(recorded.join('').split('\n').at(-2) ?? '')).toMatchObject({ requestId: id })
   })
 
-  test('keeps a path in its line, whatever is in it', async () => {
+  test('keeps any path on a single line', async () => {
     await (await fetch(`${server.origin}/%22%0Aa`)).arrayBuffer()
     const { port } = new URL(server.origin)
     const socket = connect(Number(port), 'localhost')
@@ -75,14 +75,14 @@ describe('the access log', () => {
     expect(recorded.map((line) => JSON.parse(line).path)).toEqual(['/%22%0Aa', '/a"b\\c'])
   })
 
-  test('has lines that stay short, whatever pseudonyms a path turns into', async () => {
+  test('keeps lines short, whatever pseudonyms a path turns into', async () => {
     await (await fetch(`${server.origin}/${'a@b.c/'.repeat(1000)}`)).arrayBuffer()
     await (await fetch(`${server.origin}/${'x'.repeat(7000)}`)).arrayBuffer()
     expect(recorded).toHaveLength(2)
     for (const line of recorded) expect(line.length).toBeLessThan(720)
   })
 
-  test('has a line too for what a client did not wait for', async () => {
+  test('has a line for a request whose client left before the answer', async () => {
     const { port } = new URL(server.origin)
     const socket = connect(Number(port), 'localhost')
     await once(socket, 'connect')

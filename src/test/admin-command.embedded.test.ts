@@ -27,7 +27,7 @@ async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
 }
 
 // What each command does is tested in admin-command.test.ts, where opening the database takes less than a second.
-test('commands work on the embedded database too, with the whole shop and without', async () => {
+test('commands work on the embedded database too, with and without the whole shop', async () => {
   const { email } = await inDatabase((db) => makeUser(db))
   expect(await admin('make-admin', email)).toEqual({ code: 0, output: `${email} is an admin.\n` })
   expect(await admin('rotate-keys')).toMatchObject({ code: 0, output: expect.stringContaining('a new key') })
@@ -38,7 +38,7 @@ test('commands work on the embedded database too, with the whole shop and withou
   })
 })
 
-test('what is no command is told what there is', async () => {
+test('an invalid command shows the usage', async () => {
   for (const args of [['make-admin'], ['constructor']]) {
     expect(await admin(...args)).toMatchObject({
       code: 2,

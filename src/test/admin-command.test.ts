@@ -16,7 +16,7 @@ import { makeDatabase, type OwnDatabase } from '#testing/own-database.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
-describe.runIf(server)('who runs the shop', () => {
+describe.runIf(server)('the operator of the shop', () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-'))
   let database: OwnDatabase
   let engine: Engine
@@ -46,7 +46,7 @@ describe.runIf(server)('who runs the shop', () => {
       .from(auditEntries)
       .where(eq(auditEntries.action, action))
 
-  test('makes an admin of who has signed up', async () => {
+  test('makes a signed-up user an admin', async () => {
     const { email } = await makeUser(db)
     const nobody = await admin('make-admin', 'nobody@example.com')
     expect(nobody).toMatchObject({ code: 1, output: expect.stringContaining('sign up') })
@@ -66,7 +66,7 @@ describe.runIf(server)('who runs the shop', () => {
     expect(await recorded('account.sessions-ended')).toMatchObject([{ actorId: null, of: email }])
   })
 
-  test('takes away a second factor that was lost, and its owner is told', async () => {
+  test('removes a lost second factor, and its owner is told', async () => {
     const { id: userId, email } = await makeUser(db, { role: 'admin' })
     expect(await admin('reset-second-factor', email)).toEqual({ code: 1, output: `${email} has none.\n` })
     await db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId))
@@ -85,7 +85,7 @@ describe.runIf(server)('who runs the shop', () => {
     expect(mails).toMatchObject([{ recipient: email }])
   })
 
-  test('renews the key of access tokens, with the old one and without', async () => {
+  test('renews the access token key, with or without keeping the old one', async () => {
     expect(await admin('rotate-keys')).toMatchObject({ code: 0, output: expect.stringContaining('a new key') })
     const rotated = await listPublicKeys(db)
     expect(rotated).toHaveLength(2)
@@ -95,7 +95,7 @@ describe.runIf(server)('who runs the shop', () => {
     expect(rotated).not.toContainEqual(revoked)
   })
 
-  test('deals once more with an event that was kept', async () => {
+  test('replays a stored payment event', async () => {
     const payload = { id: 'evt_kept', type: 'customer.created', created: 1_750_000_000, data: { object: {} } }
     const times = { receivedAt: new Date(), nextAt: new Date() }
     await db.insert(paymentEvents).values({ eventId: payload.id, type: payload.type, payload, ...times })
@@ -109,7 +109,7 @@ describe.runIf(server)('who runs the shop', () => {
     expect(await recorded('payment.event-replayed')).toMatchObject([{ actorId: null, id: 'evt_kept' }])
   })
 
-  test('sends a link for a new password, and finds work that is stuck', async () => {
+  test('sends a password reset link and finds stuck jobs', async () => {
     const { email } = await makeUser(db)
     const sent = await admin('reset-password', email)
     expect(sent).toMatchObject({ code: 0, output: expect.stringContaining('on its way') })

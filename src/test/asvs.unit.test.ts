@@ -104,7 +104,7 @@ const rows = text
   .filter((line) => /^\| \d+\.\d+\.\d+ \|/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
 
-test('every line of levels 1 and 2 is there once, in its order and with its level', () => {
+test('every requirement of levels 1 and 2 is listed once, in order and with its level', () => {
   const lines = Object.entries(sections).flatMap(([section, count]) => numbers(1, count).map((n) => `${section}.${n}`))
   expect(lines).toHaveLength(253)
   expect(first.size).toBe(70)
@@ -113,7 +113,7 @@ test('every line of levels 1 and 2 is there once, in its order and with its leve
   )
 })
 
-test('each has its words, and a file of the repository, a part of this page or a reason', () => {
+test('every requirement has a description, and a file, a link or a reason as its evidence', () => {
   for (const [, line = '', , what = '', evidence = ''] of rows) {
     expect(what.length, line).toBeGreaterThan(3)
     // A file, a link, the reason why not, or the line that covers it.
@@ -122,7 +122,7 @@ test('each has its words, and a file of the repository, a part of this page or a
   }
 })
 
-test('every file that is named is there, and every link leads somewhere', () => {
+test('every named file exists, and every link leads somewhere', () => {
   const files = [...text.matchAll(/`((?:src|e2e|scripts|docs)\/[^`]+)`/g)].map(([, path = '']) => path)
   expect(files.length).toBeGreaterThan(200)
   for (const path of files) expect(existsSync(join(root, path)), path).toBe(true)

@@ -15,7 +15,7 @@ const file = join(folder, 'shop.backup')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 await prepareData(here.DATA_DIR)
 
-test('a backup that is taken while the shop sells is a shop whose books balance, with all that was acknowledged', async () => {
+test('a backup taken during sales restores a shop with balanced books and every acknowledged order', async () => {
   const shop = await startProcess(here, await freePort())
   const selling = await sellIn(shop, admin)
   await vi.waitUntil(() => selling.placed.length > 20, { timeout: 20_000 })
@@ -35,7 +35,7 @@ test('a backup that is taken while the shop sells is a shop whose books balance,
   await second.end('SIGTERM')
 }, 300_000)
 
-test('a database that is there is replaced only when that is meant, and never by what is no backup', async () => {
+test('restore replaces an existing database only on request, and never with an invalid backup', async () => {
   expect(await runCommand('backup', [], here)).toMatchObject({
     code: 1,
     output: expect.stringContaining('Name the file'),

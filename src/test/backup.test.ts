@@ -9,7 +9,7 @@ import { freePort, startProcess } from '#testing/process.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
-describe.runIf(server)('a backup of a server', () => {
+describe.runIf(server)('a server backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'))
   const file = join(folder, 'shop.backup')
   const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
@@ -35,7 +35,7 @@ describe.runIf(server)('a backup of a server', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('that is taken while the shop sells is a shop whose books balance, with all that was acknowledged', async () => {
+  test('taken during sales restores a shop with balanced books and every acknowledged order', async () => {
     const shop = await startProcess(here, await freePort())
     const selling = await sellIn(shop, admin)
     await vi.waitUntil(() => selling.placed.length > 20, { timeout: 20_000 })

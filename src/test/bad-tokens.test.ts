@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a token that is not good', () => {
+describe('a token', () => {
   const rewrite = (token: string, part: 0 | 1, change: object): string => {
     const parts = token.split('.')
     const read: unknown = JSON.parse(Buffer.from(parts[part] ?? '', 'base64url').toString())
@@ -68,7 +68,7 @@ describe('a token that is not good', () => {
     'that is no token': () => 'a.b.c',
   }
 
-  test.each(Object.entries(bad))('%s, is 401 at every call that needs one', async (_what, tokenMade) => {
+  test.each(Object.entries(bad))('%s is refused with 401 by every call that needs one', async (_what, tokenMade) => {
     const token = await tokenMade()
     const world = await shop.sharedWorld()
     const guarded = Object.entries(matrix).filter(([, { statuses }]) => statuses[0] === 401)

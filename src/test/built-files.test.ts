@@ -16,14 +16,14 @@ const app = createApp(
 )
 const scripts = readdirSync(join(buildFolder, 'assets')).filter((name) => name.endsWith('.js'))
 
-test('every script is there in brotli and gzip, compressed when it was built', () => {
+test('every script has brotli and gzip versions from the build', () => {
   const names = new Set(readdirSync(join(buildFolder, 'assets')))
   expect(scripts.length).toBeGreaterThan(0)
   for (const script of scripts)
     expect([names.has(`${script}.br`), names.has(`${script}.gz`)], script).toEqual([true, true])
 })
 
-test('what brings every page to life weighs at most 108 KB', () => {
+test('the scripts that every page needs weigh at most 108 KB', () => {
   const ofEveryPage = scripts.filter((name) => /^(react|core|entry\.client|manifest)-/.test(name))
   expect(ofEveryPage.length).toBe(4)
   const bytes = ofEveryPage.map((name) => statSync(join(buildFolder, 'assets', `${name}.br`)).size)
@@ -52,7 +52,7 @@ test('no page waits for more than thirty scripts', () => {
   expect(counts.filter(([, count]) => count > 30)).toEqual([])
 })
 
-test('all pages have one style sheet, which no script loads once more', () => {
+test('all pages share one stylesheet, which no script loads again', () => {
   const styles = readdirSync(join(buildFolder, 'assets')).filter((name) => name.endsWith('.css'))
   expect(styles.length).toBe(1)
   const loading = scripts.filter((name) =>
@@ -61,14 +61,14 @@ test('all pages have one style sheet, which no script loads once more', () => {
   expect(loading).toEqual([expect.stringMatching(/^manifest-/)])
 })
 
-test('no script has what only the server writes for machines', () => {
+test('no script contains the structured data that only the server writes', () => {
   const withBlocks = scripts.filter((name) =>
     readFileSync(join(buildFolder, 'assets', name), 'utf8').includes('@context'),
   )
   expect(withBlocks).toEqual([])
 })
 
-test('a file with a hash in its name is sent as it was compressed, and never asked for again', async () => {
+test('a file with a hash in its name is sent precompressed and cached for good', async () => {
   const [script = ''] = scripts
   const answer = await app.request(`/assets/${script}`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.status).toBe(200)
@@ -79,7 +79,7 @@ test('a file with a hash in its name is sent as it was compressed, and never ask
   expect(sent.equals(readFileSync(join(buildFolder, 'assets', script)))).toBe(true)
 })
 
-test('whoever asks, a cache knows that the encoding makes the difference', async () => {
+test('every file varies by Accept-Encoding, whatever the client accepts', async () => {
   for (const path of [`/assets/${scripts[0]}`, '/favicon.svg', '/icon-192.png']) {
     for (const encoding of ['', 'identity', 'br']) {
       const answer = await app.request(path, { headers: { 'accept-encoding': encoding } })
@@ -93,12 +93,12 @@ test.each([
   ['br;q=0, gzip', 'gzip'],
   ['gzip, deflate', 'gzip'],
   ['', null],
-])('who takes "%s" is sent %s', async (taken, encoding) => {
+])('a client that accepts "%s" is sent %s', async (taken, encoding) => {
   const answer = await app.request(`/assets/${scripts[0]}`, { headers: { 'accept-encoding': taken } })
   expect(answer.headers.get('content-encoding')).toBe(encoding)
 })
 
-test.each(['/icon-192.png', `/assets/${scripts[0]}`])('%s goes out whole, whatever part is asked for', async (path) => {
+test.each(['/icon-192.png', `/assets/${scripts[0]}`])('%s is sent whole, whatever range is requested', async (path) => {
   const { size } = statSync(join(buildFolder, path))
   const ask = (headers: Record<string, string>) => app.request(path, { headers })
   const part = await ask({ range: 'bytes=10-20', 'if-range': '"another"' })
@@ -106,19 +106,19 @@ test.each(['/icon-192.png', `/assets/${scripts[0]}`])('%s goes out whole, whatev
   expect(part.headers.get('etag')).toBe((await ask({})).headers.get('etag'))
 })
 
-test('an older name is 404, which nobody keeps', async () => {
+test('an outdated file name is 404 and not cached', async () => {
   const answer = await app.request('/assets/entry-gone.js')
   expect(answer.status).toBe(404)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a file without a hash is asked for again after an hour', async () => {
+test('a file without a hash is cached for an hour', async () => {
   const answer = await app.request('/favicon.svg')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('every other file is there', async () => {
+test('every other file is served', async () => {
   const names = readdirSync(buildFolder, { recursive: true, encoding: 'utf8' })
   const files = names.filter((name) => /\.(?!br$|gz$)\w+$/.test(name) && !name.startsWith('assets'))
   expect(files.length).toBeGreaterThan(50)
@@ -141,7 +141,7 @@ test.each(['/favicon.svg', '/products/af120-1280.webp'])('%s is sent again only 
   expect((await ask('"another"')).status).toBe(200)
 })
 
-test('the API document is set in the site’s own type, which is fetched with its stylesheet', async () => {
+test('the API document uses the site’s own fonts, preloaded by its page', async () => {
   const style = await (await app.request('/api/docs.css')).text()
   const page = await (await app.request('/api/docs')).text()
   const addresses = [...style.matchAll(/url\('([^']+)'\)/g)].map(([, address = '']) => address)

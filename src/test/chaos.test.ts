@@ -28,7 +28,7 @@ describe.runIf(server)('two web processes and a worker', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('that are killed, stood still and cut off lose nothing that was acknowledged, and their books balance', async () => {
+  test('lose nothing acknowledged when killed, paused or cut off, and their books balance', async () => {
     const say = (line: string) => process.stdout.write(`  ${line}\n`)
     const env = { ...settings, DATABASE_URL: database.url }
     // Other tests keep the machine busy meanwhile: a limit of ten seconds would measure the machine.

@@ -43,7 +43,7 @@ const changing = () => {
 }
 
 describe.each(Object.entries(foreign))('a page %s', (_where, headers) => {
-  test('changes nothing by a visitor’s browser', async () => {
+  test('cannot change anything through a visitor’s browser', async () => {
     expect(changing().length).toBeGreaterThan(20)
     for (const [method, path] of changing()) {
       const answer = await shop.app.request(path, json(method, {}, { cookie, ...headers }))
@@ -58,7 +58,7 @@ describe.each<[string, Record<string, string>]>([
   ['a page of the shop by its other local name', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
   ['a visitor without a page', { origin: own, 'sec-fetch-site': 'none' }],
 ])('%s', (_who, headers) => {
-  test('exchanges the session, and signs in', async () => {
+  test('can exchange the session and sign in', async () => {
     const exchange = json('PUT', {}, { cookie, ...headers })
     expect((await shop.app.request(`/api/user/${account.email}`, exchange)).status).toBe(200)
     const login = json('POST', { email: account.email, password: account.password }, headers)
@@ -66,14 +66,14 @@ describe.each<[string, Record<string, string>]>([
   })
 })
 
-test('a program that is no browser says nothing of where it is, and goes on', async () => {
+test('a client that is not a browser and sends no origin is allowed', async () => {
   const exchange = json('PUT', {}, { cookie })
   expect((await shop.app.request(`/api/user/${account.email}`, exchange)).status).toBe(200)
   const login = json('POST', { email: account.email, password: account.password })
   expect((await shop.app.request('/api/auth/sign-in/email', login)).status).toBe(200)
 })
 
-test('what only reads is open to a link from anywhere', async () => {
+test('read-only requests are allowed from any site', async () => {
   for (const path of ['/', '/api/tool', '/api/auth/get-session', '/api/auth/callback/google?state=x']) {
     const answer = await shop.app.request(path, { headers: { 'sec-fetch-site': 'cross-site', cookie } })
     expect(answer.status, path).toBeLessThan(400)

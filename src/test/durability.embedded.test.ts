@@ -70,7 +70,7 @@ it('refuses a second process on the same data with one clear line', async () => 
   )
 })
 
-it('keeps every acknowledged order when it is killed under load, and its stock equals the ledger', async () => {
+it('keeps every acknowledged order when killed under load, with stock equal to the ledger', async () => {
   const acknowledged: string[] = []
   const clients = Array.from({ length: 8 }, () => orderUntilKilled(acknowledged))
   while (acknowledged.length < 60) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -85,7 +85,7 @@ it('keeps every acknowledged order when it is killed under load, and its stock e
   expect(tool.available_quantity).toBe(opening - orders.length)
 })
 
-it('answers what is in flight when it is told to stop, and stock and ledger are equal then too', async () => {
+it('answers requests in flight when stopped, with stock equal to the ledger', async () => {
   const acknowledged: string[] = []
   const clients = Array.from({ length: 8 }, () => orderUntilKilled(acknowledged))
   while (acknowledged.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))

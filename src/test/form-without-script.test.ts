@@ -8,7 +8,7 @@ const { publicUrl } = site.config
 const secureUrl = 'https://shop.example'
 afterAll(() => site.close())
 
-describe('the form for a quote without script', () => {
+describe('the quote form without script', () => {
   const fields = {
     name: 'Nusrat',
     email: 'nusrat@example.com',
@@ -23,12 +23,12 @@ describe('the form for a quote without script', () => {
   // The number of requests from one address is limited.
   beforeEach(() => site.db.delete(rateLimits))
 
-  test('is taken where the site stands', async () => {
+  test('is accepted at the site’s own address', async () => {
     expect((await send(`${publicUrl}/buyproduct`, publicUrl)).status).toBe(200)
   })
 
   test.each(['http://10.0.0.5:3000', 'http://shop.example', 'https://internal.example'])(
-    'is taken behind a proxy that calls the shop %s',
+    'is accepted behind a proxy that calls the shop %s',
     async (inside) => {
       const app = site.appWith({ publicUrl: secureUrl })
       const answer = await send(`${inside}/buyproduct`, secureUrl, app)
@@ -37,7 +37,7 @@ describe('the form for a quote without script', () => {
     },
   )
 
-  test('is not taken from another site', async () => {
+  test('is rejected from another site', async () => {
     const app = site.appWith({ publicUrl: secureUrl })
     for (const origin of ['https://evil.example', 'http://shop.example', 'https://shop.example.evil.example', 'null'])
       expect((await send('http://10.0.0.5:3000/buyproduct', origin, app)).status, origin).toBe(400)
@@ -49,7 +49,7 @@ describe('the form for a quote without script', () => {
     ['without a type', 400, { method: 'POST', body: new Uint8Array([1]) }],
     ['sent to be deleted', 405, { method: 'DELETE' }],
     ['sent to be put', 405, { method: 'PUT', body: new URLSearchParams(fields) }],
-  ])('that is %s is no failure of ours', async (_what, status, { headers, ...init }) => {
+  ])('that is %s is a client error, not a server error', async (_what, status, { headers, ...init }) => {
     const answer = await site.app.request(`${publicUrl}/buyproduct`, {
       ...init,
       headers: { ...headers, origin: publicUrl },
@@ -59,7 +59,7 @@ describe('the form for a quote without script', () => {
   })
 
   test.each(['/buyproduct', '/sandbox/card/payment_intents/pi_1/confirm', '/sandbox/sign-in/choose'])(
-    'of more than 64 KB is not taken apart at %s',
+    'of more than 64 KB is rejected unparsed at %s',
     async (path) => {
       const headers = {
         origin: publicUrl,
@@ -73,7 +73,7 @@ describe('the form for a quote without script', () => {
   )
 
   test.each(['name', 'email', 'phone', 'productName'] as const)(
-    'says at the field that %s has a character that cannot be kept',
+    'marks the field %s when it has a character that cannot be stored',
     async (field) => {
       const body = new URLSearchParams({
         ...fields,
@@ -89,7 +89,7 @@ describe('the form for a quote without script', () => {
     },
   )
 
-  test('says what is wrong, behind a proxy as well', async () => {
+  test('says what is wrong, also behind a proxy', async () => {
     const app = site.appWith({ publicUrl: secureUrl })
     const body = new URLSearchParams({ ...fields, email: 'nobody' })
     const answer = await app.request('http://10.0.0.5/buyproduct', {

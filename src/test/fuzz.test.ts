@@ -191,7 +191,7 @@ describe('with a session', () => {
   })
 })
 
-describe.each(callers)(`whatever %s sends (FUZZ_SEED=${seed})`, (caller) => {
+describe.each(callers)(`random requests as %s (FUZZ_SEED=${seed})`, (caller) => {
   test.each(callsFor[caller])('$method $path answers as it declares', async (call) => {
     const allowed = answerSchemas(call)
     await fc.assert(
@@ -235,7 +235,7 @@ const drawnEvents = () => {
   })
 }
 
-test(`whatever the payment provider signs is answered as declared (FUZZ_SEED=${seed})`, async () => {
+test(`random events signed by the payment provider are answered as declared (FUZZ_SEED=${seed})`, async () => {
   const call = allCalls.find(({ path }) => path === '/payment/webhook')
   if (!call) throw new Error('there is no webhook in the document')
   const allowed = answerSchemas(call)

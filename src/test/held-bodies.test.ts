@@ -148,7 +148,7 @@ async function written(): Promise<unknown> {
   return { prices, counts, hidden, erased }
 }
 
-test('every call with a body is here', () => {
+test('every call with a body is covered', () => {
   const document = z
     .object({ paths: z.record(z.string(), z.record(z.string(), z.looseObject({ security: z.unknown() }).partial())) })
     .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')))
@@ -160,22 +160,22 @@ test('every call with a body is here', () => {
   expect(guarded.toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
-describe.each(Object.entries(calls))('%s, its body kept back', (name, call) => {
-  test('while its sender is removed, changes nothing', async () => {
+describe.each(Object.entries(calls))('%s with a delayed body', (name, call) => {
+  test('changes nothing if its sender is removed meanwhile', async () => {
     const sender = await shop.signedIn({ role: 'admin' })
     const before = await written()
     const answer = await held(sender, name, call, () => removeUser(shop.db, sender.actor.id, shop.clock.now()))
     expect([answer.status, await written()]).toEqual([401, before])
   })
 
-  test.runIf(call.editors)('while its sender loses the right to it, changes nothing', async () => {
+  test.runIf(call.editors)('changes nothing if its sender loses the right to it meanwhile', async () => {
     const sender = await shop.signedIn({ role: 'admin' })
     const before = await written()
     const answer = await held(sender, name, call, async () => void (await setRole(shop.db, sender.actor.email, 'user')))
     expect([answer.status, await written()]).toEqual([403, before])
   })
 
-  test('is taken from somebody who keeps their rights', async () => {
+  test('is accepted from somebody who keeps their rights', async () => {
     const answer = await held(await shop.signedIn({ role: 'admin' }), name, call, () => Promise.resolve())
     expect([401, 403]).not.toContain(answer.status)
   })

@@ -35,7 +35,7 @@ async function held(body: Buffer, signature = signedNow()) {
   }
 }
 
-test('between long events that are all there at one moment the process looks at everybody else', async () => {
+test('long events that arrive together leave time for other requests in between', async () => {
   let turn = 0
   let isOver = false
   const nextTurn = () => {
@@ -58,7 +58,7 @@ test('between long events that are all there at one moment the process looks at 
   expect(Math.max(...together)).toBeLessThanOrEqual(2)
 })
 
-test('what is no text is refused before it is read, and what is longer than an event too', async () => {
+test('bodies that are not text or longer than an event are refused unread', async () => {
   const read = vi.spyOn(shop.shop.payments, 'webhook')
   const statusOf = async (body: Buffer) => {
     const headers = { 'content-length': String(body.length), 'stripe-signature': signedNow() }
@@ -88,13 +88,13 @@ async function headOfAnswer(signature: string): Promise<string> {
 }
 
 test.each(['', 'v1=0', `t=,v1=0`, 't=1,v1=0'])(
-  'an event signed %j is refused before its body comes',
+  'an event signed %j is refused before its body arrives',
   async (signature) => {
     expect(await headOfAnswer(signature)).toMatch(/^HTTP\/1.1 400 /)
   },
 )
 
-test('nor is one taken that is too old', async () => {
+test('an event older than five minutes is refused before its body arrives', async () => {
   expect(await headOfAnswer(`t=${now() - 302},v1=0`)).toMatch(/^HTTP\/1.1 400 /)
   const end = await held(Buffer.alloc(200_000, 'x'), `v1=0,t=${now() - 299}`)
   const taking = vi.spyOn(shop.shop.payments, 'webhook').mockResolvedValue()
@@ -102,7 +102,7 @@ test('nor is one taken that is too old', async () => {
   taking.mockRestore()
 })
 
-test('a network has fifty bodies on their way, and is told to send the next ones later', async () => {
+test('a network may send fifty bodies at once, and is told to send further ones later', async () => {
   const taking = vi.spyOn(shop.shop.payments, 'webhook').mockResolvedValue()
   const ends = await Promise.all(Array.from({ length: 50 }, () => held(Buffer.alloc(100_000, 'x'))))
   // The server takes up one per turn of the event loop: waits until all are being read.

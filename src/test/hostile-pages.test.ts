@@ -134,7 +134,7 @@ async function expectWhole(path: string): Promise<Response> {
 const allTools = async () => z.array(Tool.partial()).parse(await (await site.app.request('/api/tool')).json())
 
 describe('with hostile products and reviews', () => {
-  test('every page of the site is there, to browsers and to visits that go on', async () => {
+  test('every page of the site works, both as a document and as a client-side visit', async () => {
     const [tool] = await allTools()
     const paths = await pagesOf(tool?._id ?? '')
     expect(paths.length).toBeGreaterThan(30)
@@ -146,7 +146,7 @@ describe('with hostile products and reviews', () => {
     }
   })
 
-  test('so is the page of each of them, and what it says to machines', async () => {
+  test('every product page works, including its structured data', async () => {
     for (const { _id, img = '' } of await allTools()) {
       const page = await expectWhole(`/tool/${_id}`)
       await expectWhole(`/tool/${_id}.data`)
@@ -162,7 +162,7 @@ describe('with hostile products and reviews', () => {
     }
   })
 
-  test('so is every list, however it is sorted, and page by page', async () => {
+  test('every list works, in every order and page by page', async () => {
     for (const sort of toolSorts) {
       for (let next = `?sort=${sort}&limit=20`; next;) {
         await expectWhole(`/tools${next}`)
@@ -176,7 +176,7 @@ describe('with hostile products and reviews', () => {
     }
   })
 
-  test('the API answers what it says it answers', async () => {
+  test('the API answers match their schemas', async () => {
     expect(
       z.array(Tool.omit({ createdAt: true })).safeParse(await (await site.app.request('/api/tool')).json()).error,
     ).toBeUndefined()
@@ -185,7 +185,7 @@ describe('with hostile products and reviews', () => {
     expect(listed.safeParse(await (await site.app.request('/api/review')).json()).error).toBeUndefined()
   })
 
-  test('so are the files for search engines', async () => {
+  test('the files for search engines work', async () => {
     const text = await (await expectWhole('/sitemap.xml')).text()
     expect(text.match(/<loc>/g)?.length).toBeGreaterThan(hostile.length)
     await expectWhole('/robots.txt')

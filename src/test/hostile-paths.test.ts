@@ -79,7 +79,7 @@ const hostilePath = fc.oneof(
 )
 const methods = fc.constantFrom('GET', 'GET', 'GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND')
 
-describe('no path is an error of the server', () => {
+describe('no path causes a server error', () => {
   test.each([
     '/sandbox/sign%2Din/x',
     '/sandbox/sign%2Din/choose',
@@ -112,7 +112,7 @@ describe('no path is an error of the server', () => {
     }
   })
 
-  test(`whatever it is (FUZZ_SEED=${seed})`, async () => {
+  test(`at random (FUZZ_SEED=${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(methods, hostilePath, async (method, path) => {
         const answer = await site.app.request(site.config.publicUrl + path, { method })
@@ -123,7 +123,7 @@ describe('no path is an error of the server', () => {
     )
   })
 
-  test(`as it comes over the wire (FUZZ_SEED=${seed})`, async () => {
+  test(`at random over the wire (FUZZ_SEED=${seed})`, async () => {
     const target = fc.oneof(
       { weight: 4, arbitrary: hostilePath.map((path) => path.replaceAll(/[^\x21-\x7e]/g, '')) },
       {
@@ -149,7 +149,7 @@ describe('no path is an error of the server', () => {
     )
   })
 
-  test.each(['CONNECT', 'TRACE', 'TRACK', 'BREW'])('nor any method: %s', async (method) => {
+  test.each(['CONNECT', 'TRACE', 'TRACK', 'BREW'])('with the unusual method %s', async (method) => {
     for (const path of ['/', '/api/tool', '/sandbox/card/payment_intents/pi_1', '/sandbox/sign-in/auth', '/nowhere']) {
       // Node closes the connection of a CONNECT without an answer.
       expect((await sendRaw(path, { method })).status || 400, path).toBeLessThan(500)
@@ -157,7 +157,7 @@ describe('no path is an error of the server', () => {
   })
 })
 
-test('the sign-in sandbox answers whatever a proxy in between makes of the connection', async () => {
+test('the sign-in sandbox answers whatever connection headers a proxy adds', async () => {
   const path = '/sandbox/sign-in/.well-known/openid-configuration'
   for (const header of [
     'Connection: close',
@@ -169,13 +169,13 @@ test('the sign-in sandbox answers whatever a proxy in between makes of the conne
     expect((await sendRaw(path, { header })).status, header).toBe(200)
 })
 
-test('a path with needless escapes leads to the one without, before anything decides by it', async () => {
+test('a path with needless escapes redirects to the plain path before anything else handles it', async () => {
   const answer = await site.app.request(`${site.config.publicUrl}/sandbox/sign%2Din/x?y=%2D`)
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe(`${site.config.publicUrl}/sandbox/sign-in/x?y=%2D`)
 })
 
-test('a path that cannot be read is not found, as any other, and its e-mails are in no log', async () => {
+test('an unreadable path is not found like any other, without a warning on the console', async () => {
   // React Router would warn about it.
   const warn = vi.spyOn(console, 'warn')
   for (const path of ['/%E0%A4%A', '/%', '/tool/%ff']) {
@@ -186,7 +186,7 @@ test('a path that cannot be read is not found, as any other, and its e-mails are
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('what is no request is 400, as a problem', async () => {
+test('an invalid request is answered 400 with a problem document', async () => {
   const { status, head } = await sendRaw('/nowhere', { host: 'a b' })
   expect(status).toBe(400)
   expect(head).toMatch(/content-type: application\/problem\+json/i)

@@ -43,7 +43,7 @@ async function newSecret(): Promise<string> {
 describe('the card sandbox', () => {
   const intents = '/sandbox/card/payment_intents'
 
-  test('has no payment whose id no database can keep', async () => {
+  test('refuses payment ids that no database can store', async () => {
     for (const id of ['%00', 'pi_%00', '%00_secret_x']) {
       await expectRefused(`${intents}/${id}?client_secret=x`)
       await expectRefused(`${intents}/${id}/authenticate`, json('POST', { client_secret: 'x', outcome: 'complete' }))
@@ -52,7 +52,7 @@ describe('the card sandbox', () => {
     }
   })
 
-  test.each(unkeepable)('takes %j from no field of a card, nor from anything else', async (text) => {
+  test.each(unkeepable)('refuses %j in every card field and everywhere else', async (text) => {
     const secret = await newSecret()
     const path = `${intents}/${secret.split('_secret_')[0]}`
     const card = cardData('4242424242424242')
@@ -90,7 +90,7 @@ describe('the card sandbox', () => {
 })
 
 describe('the sign-in sandbox', () => {
-  test.each(['a\u0000b', '\u0000', 'constructor', '__proto__'])('takes %j for no parameter', async (text) => {
+  test.each(['a\u0000b', '\u0000', 'constructor', '__proto__'])('refuses %j in every parameter', async (text) => {
     const parameters = ['client_id', 'redirect_uri', 'response_type', 'scope', 'state', 'nonce', 'prompt', 'claims']
     const right = {
       client_id: 'wattwork',

@@ -27,7 +27,7 @@ describe('every answer', () => {
   const fixed = Object.fromEntries(securityHeaders(false).map(([name, value]) => [name.toLowerCase(), value]))
 
   test.each([...pages, ...data, '/api/docs', '/favicon.svg', '/%74ools'])(
-    '%s is guarded, first and from memory',
+    'for %s has the security headers, both fresh and from the cache',
     async (path) => {
       for (const headers of [{}, {}]) {
         const answer = await fetch(server.origin + path, { headers, redirect: 'manual' })
@@ -47,7 +47,7 @@ describe('every answer', () => {
   })
 })
 
-test('what shows cards carries no table of a specification', async () => {
+test('pages with product cards leave out the specification tables', async () => {
   const specification = { rows: [{ label: 'Weight', value: 'a kilogram of tin' }] }
   const { id } = await makeTool(site.db, { partNumber: home.hero.partNumber, specification })
   const shows = async (path: string) => {
@@ -59,7 +59,7 @@ test('what shows cards carries no table of a specification', async () => {
   for (const path of ['/', '/_.data', '/tools', '/tools.data']) expect(await shows(path), path).toBe(false)
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)('a page that is made takes one connection to the database', async () => {
+test.runIf(process.env.TEST_DATABASE_URL)('rendering a page takes one database connection', async () => {
   const { app } = site
   for (const path of ['/', '/_.data', '/tools']) {
     site.shop.cache.purge([anyTool, toolList, reviewList])
@@ -94,14 +94,14 @@ describe('the Content-Security-Policy', () => {
     expect(policy).toBe(pagePolicy({ ...plain, secure: true }))
   })
 
-  test('leaves pages to hot reload in development', async () => {
+  test('is off for pages in development, for hot reload', async () => {
     const app = site.appWith({ production: false })
     expect((await app.request('/login')).headers.has('content-security-policy')).toBe(false)
     expect(await policyOf('/api/tool', app)).toBe(dataPolicy)
   })
 })
 
-describe('what may be kept, and by whom', () => {
+describe('the cache headers', () => {
   const cacheControl = async (path: string, init?: RequestInit, app = site.app) =>
     (await app.request(path, init)).headers.get('cache-control')
 
@@ -113,14 +113,14 @@ describe('what may be kept, and by whom', () => {
     '/assets/none.js',
     '/none.png',
     '/%zz',
-  ])('nobody keeps that %s is not there', async (path) => {
+  ])('let nobody keep the 404 for %s', async (path) => {
     const answer = await site.app.request(path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.has('cdn-cache-control')).toBe(false)
   })
 
-  test('nor any refusal', async () => {
+  test('let nobody keep a refusal', async () => {
     const { headers } = await site.signedIn()
     for (const [status, path, init] of [
       [401, '/api/order', {}],
@@ -145,7 +145,7 @@ describe('what may be kept, and by whom', () => {
     }
   })
 
-  test('nobody keeps a private answer', async () => {
+  test('let nobody keep a private answer', async () => {
     const { headers, actor } = await site.signedIn()
     for (const path of [`/api/order?email=${actor.email}`, `/api/admin/${actor.email}`]) {
       const answer = await site.app.request(path, { headers })
@@ -155,7 +155,7 @@ describe('what may be kept, and by whom', () => {
     }
   })
 
-  test('anyone keeps a public page for a while, but asks before it shows it again', async () => {
+  test('let anyone keep a public page for a while, but revalidate it before showing it again', async () => {
     for (const path of ['/', '/api/tool']) {
       const answer = await site.app.request(path)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
@@ -167,7 +167,7 @@ describe('what may be kept, and by whom', () => {
   })
 })
 
-describe('limits count by the address that calls', () => {
+describe('limits count by the caller’s address', () => {
   const quote = {
     name: 'A',
     email: 'a@example.com',
@@ -181,33 +181,33 @@ describe('limits count by the address that calls', () => {
     return (await app.request('/api/quote', { method: 'POST', headers, body: JSON.stringify(quote) })).status
   }
 
-  test('which a trusted proxy tells', async () => {
+  test('as a trusted proxy reports it', async () => {
     const app = site.appWith({ trustedProxies: 1 })
     for (let n = 0; n < 5; n += 1) expect(await ask(`1.2.3.${n}, 203.0.113.7:${1000 + n}`, app)).toBe(201)
     expect(await ask('203.0.113.7', app)).toBe(429)
     expect(await ask('203.0.113.8', app)).toBe(201)
   })
 
-  test('and which nobody tells without one', async () => {
+  test('and ignore reported addresses without a trusted proxy', async () => {
     for (let n = 0; n < 5; n += 1) await ask(`198.51.100.${n}`)
     expect(await ask('198.51.100.9')).toBe(429)
   })
 })
 
 describe('the server', () => {
-  test('takes headers up to 16 KB', async () => {
+  test('accepts headers up to 16 KB', async () => {
     const ask = async (size: number) =>
       (await fetch(`${server.origin}/healthz`, { headers: { x: 'x'.repeat(size) } })).status
     expect(await ask(15_000)).toBe(200)
     expect(await ask(17_000)).toBe(431)
   })
 
-  test('gives nobody for ever', () => {
+  test('limits the time for headers and for whole requests', () => {
     const { headersTimeout, requestTimeout } = createHttpServer()
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 300_000 })
   })
 
-  test('ends those that came together in small parts, so that nobody beside them waits', () => {
+  test('checks for expired connections often, so that closing many at once makes nobody wait', () => {
     expect(createHttpServer()).toMatchObject({ connectionsCheckingInterval: 20 })
   })
 

@@ -25,14 +25,14 @@ test.each([
   ['/api/tool?limit=1', '/api/tool?limit=1&x=1'],
   ['/api/review', '/api/review?q=1'],
   ['/sitemap.xml', '/sitemap.xml?x=1'],
-])('%s answers %s too, which makes no entry of its own', async (plain, more) => {
+])('%s and %s get the same answer, and the second has no cache entry of its own', async (plain, more) => {
   expect(await ask(more)).toEqual(await ask(plain))
   expect(isKept(more)).toBe(false)
   expect((await ask(more)).text).not.toContain('x=1')
 })
 
 test.each(['/tools?q=quiet', '/buyproduct?product=Fan', '/login?from=%2Ftools', '/login?error=access_denied'])(
-  '%s is read by its page',
+  '%s has its own answer and cache entry',
   async (address) => {
     const [path = ''] = address.split('?')
     expect((await ask(address)).text).not.toBe((await ask(path)).text)
@@ -40,7 +40,7 @@ test.each(['/tools?q=quiet', '/buyproduct?product=Fan', '/login?from=%2Ftools', 
   },
 )
 
-test('a page knows which parameters its own form sends', async () => {
+test('a page is cached by the parameters that its own form sends', async () => {
   const { text } = await ask('/tools')
   const names = [...text.matchAll(/<(?:input|select)[^>]* name="([^"]+)"/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(2)
@@ -50,7 +50,7 @@ test('a page knows which parameters its own form sends', async () => {
   }
 })
 
-test('an address in another spelling is answered, and not kept', async () => {
+test('an address in another spelling is answered but not cached', async () => {
   await makeTool(site.db, { name: 'Loud charger' })
   for (const path of ['/TOOLS?q=quiet', '/tools/?q=quiet', '/tool%73?q=quiet']) {
     const { status, text } = await ask(path)

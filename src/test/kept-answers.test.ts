@@ -41,8 +41,8 @@ const stockShown = async (id: string) => {
 /** Whether the next request is answered from memory. */
 const isKept = (path: string) => shop.shop.cache.respond(path, new Headers()) !== undefined
 
-describe('what is kept shows what has changed: words at once, the stock in lists a second later', () => {
-  test('by an order, a cancel and an expiry', async () => {
+describe('cached answers show changes, words at once and the stock in lists a second later', () => {
+  test('after an order, a cancellation and an expiry', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 10 })
     const shown = () => stockShown(tool.id)
     expect(await shown()).toEqual({ alone: 10, inList: 10 })
@@ -59,7 +59,7 @@ describe('what is kept shows what has changed: words at once, the stock in lists
     expect(await shown()).toEqual({ alone: 10, inList: 10 })
   })
 
-  test('by an expiry beside an order that stays, since its money is on its way', async () => {
+  test('after an expiry beside an order that stays because its money is on its way', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 10 })
     await shop.place(tool, 4)
     shop.clock.advance({ seconds: 1 })
@@ -74,7 +74,7 @@ describe('what is kept shows what has changed: words at once, the stock in lists
     expect(await stockShown(tool.id)).toEqual({ alone: 10, inList: 10 })
   })
 
-  test('by a payment: from then on its review is a buyer’s', async () => {
+  test('after a payment, which makes its buyer’s review verified', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.post('/addreview', { name: 'Nusrat', description: 'Good.', rating: 5 })
     const verified = async () => z.array(Review).parse(await (await ask('/api/review')).json())[0]?.verifiedBuyer
@@ -85,7 +85,7 @@ describe('what is kept shows what has changed: words at once, the stock in lists
     expect(await verified()).toBe(true)
   })
 
-  test('and by an order lists serve what they have for a second', async () => {
+  test('but lists keep showing the old stock for a second after an order', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 10 })
     await stockShown(tool.id)
     await shop.place(tool, 3)
@@ -95,7 +95,7 @@ describe('what is kept shows what has changed: words at once, the stock in lists
     expect(isKept('/api/tool')).toBe(false)
   })
 
-  test('and an order leaves alone what shows another product', async () => {
+  test('but an order leaves answers about other products cached', async () => {
     const [one, other] = [await makeTool(shop.db), await makeTool(shop.db)]
     await ask(`/api/tool/${other.id}`)
     await ask('/sitemap.xml')
@@ -104,7 +104,7 @@ describe('what is kept shows what has changed: words at once, the stock in lists
     expect([isKept(`/api/tool/${other.id}`), isKept('/sitemap.xml')]).toEqual([true, true])
   })
 
-  test('by an editor, with every call', async () => {
+  test('after every kind of edit', async () => {
     const tool = await makeTool(shop.db)
     const call = async (method: string, path: string, body?: unknown) =>
       shop.app.request(`/api/tool${path}`, json(method, body, admin.headers))
@@ -125,7 +125,7 @@ describe('what is kept shows what has changed: words at once, the stock in lists
     expect(isKept('/api/tool')).toBe(false)
   })
 
-  test('by a review, and what shows no reviews stays', async () => {
+  test('after a review, which leaves answers without reviews cached', async () => {
     const count = async () => z.array(Review).parse(await (await ask('/api/review')).json()).length
     const before = await count()
     await listed()
@@ -136,7 +136,7 @@ describe('what is kept shows what has changed: words at once, the stock in lists
     expect(await count()).toBe(before + 2)
   })
 
-  test('and a change of stock that is refused drops nothing', async () => {
+  test('but a refused change of stock drops nothing', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 1 })
     await listed()
     const { status } = await shop.post('/order', {
@@ -150,8 +150,8 @@ describe('what is kept shows what has changed: words at once, the stock in lists
   })
 })
 
-describe('what is private is never kept', () => {
-  test('of an account, by one address and to one caller', async () => {
+describe('private answers are never cached', () => {
+  test('for an account, whoever asks at the same address', async () => {
     const order = await shop.place(await makeTool(shop.db))
     const other = await shop.signedIn()
     const addresses: [string, number][] = [
@@ -177,7 +177,7 @@ describe('what is private is never kept', () => {
     }
   })
 
-  test('nor is anything else than an answer to GET', async () => {
+  test('and neither are failed answers or answers to methods other than GET', async () => {
     const tool = await makeTool(shop.db)
     const address = `/api/tool/${tool.id}`
     await shop.app.request(address, json('PATCH', { price: 7, version: tool.version }, admin.headers))
@@ -190,7 +190,7 @@ describe('what is private is never kept', () => {
   })
 })
 
-test('what says nothing about what it shows is asked for each time', async () => {
+test('answers that do not declare what they show are never cached', async () => {
   for (const path of [
     '/robots.txt',
     '/favicon.ico',
@@ -211,7 +211,7 @@ test('what says nothing about what it shows is asked for each time', async () =>
   expect(isKept('/sitemap.xml')).toBe(true)
 })
 
-test('every call that anyone may make is kept, or has a reason not to be', async () => {
+test('every public call is cached or has a reason not to be', async () => {
   /** These contain no shop data: the API document, and the page that shows it. */
   const exempt = ['/openapi.json', '/docs', '/docs.css']
   const tool = await makeTool(shop.db)
@@ -227,7 +227,7 @@ test('every call that anyone may make is kept, or has a reason not to be', async
   }
 })
 
-describe('who has an answer is told so, and nobody else', () => {
+describe('a client that already has the answer gets 304, and nobody else does', () => {
   // From memory and, for the first request, through the whole shop.
   test.each([true, false])('with a real server; from memory: %s', async (warm) => {
     const get = async (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })

@@ -72,7 +72,7 @@ async function stateIn(dataDir: string) {
 
 const idOf = ({ source }: Received) => /^Message-ID: (\S+)/im.exec(source)?.[1]
 
-test('killed before the server had it, a message is sent exactly once by who comes after', async () => {
+test('a message whose process is killed before the server has it is sent exactly once by the next process', async () => {
   let reached = 0
   const { server, dataDir, start, kill } = await openShop('before', () => {
     reached += 1
@@ -91,7 +91,7 @@ test('killed before the server had it, a message is sent exactly once by who com
   await server.stop()
 })
 
-test('killed after the server had said so, and before it was noted, a message comes at most once more, under the same number', async () => {
+test('a message whose process is killed before noting its delivery is sent at most once more, under the same ID', async () => {
   const { server, dataDir, start, kill } = await openShop('after', (shop) => {
     if (server.received.length === 0) shop.halt()
   })

@@ -46,7 +46,7 @@ async function heldBack() {
 test.each([
   ['/orders.csv', 1],
   ['/staff/changes', 5],
-])('%s that comes too late for its call takes nobody’s place', async (path, places) => {
+])('%s that starts after its call timed out takes nobody’s place', async (path, places) => {
   const { app, begin } = await heldBack()
   const late = await Promise.all(Array.from({ length: places }, () => app.request(path)))
   expect(new Set(late.map(({ status }) => status))).toEqual(new Set([503]))

@@ -10,7 +10,7 @@ import { stockOf } from '#testing/stock.ts'
 const server = process.env.TEST_DATABASE_URL ?? ''
 
 // Not on the embedded engine: it has one connection, so nobody else can hold a lock.
-describe.runIf(server)('while somebody else holds the stock of a product', () => {
+describe.runIf(server)('while another transaction locks the stock of a product', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   let shop: typeof opened.shop
   let holder: typeof opened.holder
@@ -20,7 +20,7 @@ describe.runIf(server)('while somebody else holds the stock of a product', () =>
   })
   afterAll(() => opened.close())
 
-  test('its orders are told so and take nothing, and everything else goes on', async () => {
+  test('its orders are answered 503 and take nothing, and everything else goes on', async () => {
     const [locked, other] = [await makeTool(shop.db), await makeTool(shop.db)]
     const [buyer, neighbour] = [await shop.signedIn(), await shop.signedIn()]
     await holder.query('begin')

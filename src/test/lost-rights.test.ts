@@ -122,8 +122,8 @@ async function everything(but: string): Promise<unknown> {
   return all.map((rows) => (Array.isArray(rows) ? rows.filter((row) => !('id' in row) || row.id !== but) : rows))
 }
 
-describe.each(Object.entries(losses))('who was let through as staff and then %s', (_what, lose) => {
-  test.each(Object.entries(acts))('%s no more', async (_does, act) => {
+describe.each(Object.entries(losses))('an admin who was let through and then %s', (_what, lose) => {
+  test.each(Object.entries(acts))('no longer %s', async (_does, act) => {
     const { actor } = await shop.signedIn({ role: 'admin' })
     await lose(actor)
     const before = await everything(actor.id)
@@ -152,12 +152,12 @@ const looks: Record<string, (actor: Actor) => Promise<unknown>> = {
   accounts: (actor) => shop.shop.accounts.list(actor, {}),
 }
 
-test.each(Object.entries(looks))('a customer does not read %s', async (_what, look) => {
+test.each(Object.entries(looks))('a customer cannot read %s', async (_what, look) => {
   const { actor } = await shop.signedIn()
   await expect(look(actor)).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-test('who keeps their rights may', async () => {
+test('an admin who keeps their rights can still act', async () => {
   const { actor } = await shop.signedIn({ role: 'admin' })
   for (const act of [acts['changes a price'], acts['hides a review'], acts['makes an admin']]) await act?.(actor)
   expect(await shop.db.$count(users, eq(users.email, world.email))).toBe(1)

@@ -65,7 +65,7 @@ describe.each(Object.entries(calls))('%s', (_, { path, body, other, table }) => 
     shop.app.request(`/api${path()}`, json('POST', what, { ...by.headers, ...(key && { 'idempotency-key': key }) }))
   const made = () => shop.db.$count(table)
 
-  test('is made once for a key, also where both calls come at one moment', async () => {
+  test('is made once per key, even when two calls arrive together', async () => {
     const [before, key] = [await made(), newId()]
     const answers = await Promise.all([send(body(), key), send(body(), key)])
     answers.push(await send(body(), key))
@@ -75,7 +75,7 @@ describe.each(Object.entries(calls))('%s', (_, { path, body, other, table }) => 
     expect(await made()).toBe(before + 1)
   })
 
-  test('is made again with another key, without one, and by somebody else with the same', async () => {
+  test('is made again with another key, without a key, and by somebody else with the same key', async () => {
     const [before, key] = [await made(), newId()]
     const colleague = await shop.signedIn({ role: 'admin' })
     for (const theirs of [key, newId(), undefined, undefined]) {
@@ -87,7 +87,7 @@ describe.each(Object.entries(calls))('%s', (_, { path, body, other, table }) => 
     expect(await made()).toBe(before + (isTheSame ? 4 : 5))
   })
 
-  test('is refused with the key of another, and nothing is made', async () => {
+  test('is refused with the key of a different request, and nothing is made', async () => {
     const key = newId()
     await send(body(), key)
     const before = await made()
@@ -100,7 +100,7 @@ describe.each(Object.entries(calls))('%s', (_, { path, body, other, table }) => 
   })
 })
 
-test('an offer is made and mailed once for a key, and who has its link writes once for one', async () => {
+test('one key makes and mails an offer once, and lets the holder of its link write once', async () => {
   const id = await shop.ask('asma@example.com', {})
   const asked = await shop.shop.quotes.get({ actor: shop.staff.actor }, id)
   const happened = async () =>

@@ -34,7 +34,7 @@ async function letThrough(most: number, send: () => Promise<Response>) {
 }
 
 describe('one account', () => {
-  test('adds five reviews in an hour, and others go on', async () => {
+  test('can add five reviews in an hour, and others are not affected', async () => {
     const caller = await shop.signedIn()
     const refused = await letThrough(5, () => call('/addreview', caller, review))
     expect(refused).toMatchObject({ n: 5, detail: reviewMessages.manyReviews, wait: '3600' })
@@ -43,7 +43,7 @@ describe('one account', () => {
     expect((await call('/addreview', caller, review)).status).toBe(201)
   })
 
-  test('cancels sixty orders of its own in an hour, and staff go on', async () => {
+  test('can cancel sixty of its own orders in an hour, and staff are not affected', async () => {
     const caller = await shop.signedIn()
     const admin = await shop.signedIn({ role: 'admin' })
     const tool = await makeTool(shop.db, { availableQuantity: 100 })
@@ -53,7 +53,7 @@ describe('one account', () => {
     expect((await call(`/order/${await place()}/cancel`, admin)).status).toBe(200)
   })
 
-  test('asks the payment provider 300 times in ten minutes, by whichever call', async () => {
+  test('can reach the payment provider 300 times in ten minutes, counted over all calls', async () => {
     const order = await shop.place(await makeTool(shop.db))
     const ask = (path: string) => shop.post(path, { orderId: order._id })
     const counted = { name: 'payment', count: 300, seconds: 600 }
@@ -66,7 +66,7 @@ describe('one account', () => {
     expect(shop.network.calls).toHaveLength(before)
   })
 
-  test('does not empty the memory of pages by saying again what was done already', async () => {
+  test('does not empty the page cache by repeating calls that are already done', async () => {
     const tool = await makeTool(shop.db)
     const headers = { ...shop.buyer.headers, 'idempotency-key': 'again' }
     const order = async () => shop.app.request('/api/order', json('POST', orderOf(tool), headers))
@@ -84,7 +84,7 @@ describe('one account', () => {
   })
 })
 
-test('however many reviews there are, 1,000 at the most are answered at once', async () => {
+test('at most 1,000 reviews are listed at once', async () => {
   const rows = Array.from({ length: 1001 }, () => ({ ...review, id: newId(), createdAt: shop.clock.now() }))
   await shop.db.insert(reviews).values(rows)
   shop.shop.cache.purge([reviewList])

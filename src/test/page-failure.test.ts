@@ -45,7 +45,7 @@ test('a page whose data cannot be read is HTTP 500, tells nothing of why, and is
   expect((await app.request('/')).status).toBe(200)
 })
 
-test('a page whose database is away for a moment is HTTP 503, and is not kept', async () => {
+test('a page whose database is briefly unavailable is HTTP 503, and is not cached', async () => {
   const away = new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') })
   const read = vi.spyOn(shop.catalogue, 'newest').mockRejectedValue(away)
   const told = vi.spyOn(log, 'warn').mockReturnValue()
@@ -61,7 +61,7 @@ test('a page whose database is away for a moment is HTTP 503, and is not kept', 
   expect((await app.request('/')).status).toBe(200)
 })
 
-test('a page whose data never comes, and one that was refused before it was made, are told as pages', async () => {
+test('a page that times out and one refused before rendering are both answered as pages', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const read = vi.spyOn(shop.catalogue, 'newest').mockReturnValue(new Promise(() => {}))
   shop.cache.forget('/')

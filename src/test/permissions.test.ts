@@ -66,21 +66,24 @@ describe('the permission matrix', () => {
       return [401, 403].includes(status) && !name.startsWith('GET ') ? [{ name, caller, status, call }] : []
     }),
   )
-  test.each(refused)('$name by $caller is $status before it is read', async ({ name, call, caller, status }) => {
-    const [method = ''] = name.split(' ')
-    const world = await shop.sharedWorld()
-    const authorization = { authorization: `Bearer ${shop.tokenOf(caller) ?? ''}` }
-    for (const [what, { type, body }] of Object.entries(wrongBodies)) {
-      const headers = { 'content-type': type, ...authorization }
-      const answer = await shop.app.request(`/api${call.path(world)}`, { method, headers, body })
-      expect(answer.status, what).toBe(status)
-    }
-    const lost = await shop.app.request(`/api${call.path({ ...world, ...nowhere })}`, {
-      method,
-      headers: authorization,
-    })
-    expect(lost.status, 'an address that is none').toBe(status)
-  })
+  test.each(refused)(
+    '$name by $caller is $status before the request is read',
+    async ({ name, call, caller, status }) => {
+      const [method = ''] = name.split(' ')
+      const world = await shop.sharedWorld()
+      const authorization = { authorization: `Bearer ${shop.tokenOf(caller) ?? ''}` }
+      for (const [what, { type, body }] of Object.entries(wrongBodies)) {
+        const headers = { 'content-type': type, ...authorization }
+        const answer = await shop.app.request(`/api${call.path(world)}`, { method, headers, body })
+        expect(answer.status, what).toBe(status)
+      }
+      const lost = await shop.app.request(`/api${call.path({ ...world, ...nowhere })}`, {
+        method,
+        headers: authorization,
+      })
+      expect(lost.status, 'an address that is none').toBe(status)
+    },
+  )
 
   const forSignedIn = Object.entries(authRoutes).filter(([, route]) => route.signedIn)
   test.each(forSignedIn)('POST /auth%s needs a session', async (path, { method }) => {

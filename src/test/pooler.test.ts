@@ -30,13 +30,13 @@ describe.runIf(pooler)('behind PgBouncer in session mode', () => {
     await stop()
   })
 
-  test('statements, locks and resting transactions have their limits', async () => {
+  test('statements, locks and idle transactions have time limits', async () => {
     const limits = await engine.db.execute(sql`select current_setting('lock_timeout') as lock,
       current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as rest`)
     expect(limits.rows).toEqual([{ lock: '2s', statement: '7s', rest: '7s' }])
   })
 
-  test('an order is placed, and one that repeats its key is found', async () => {
+  test('an order is placed, and repeating its key returns the same order', async () => {
     const buyer = await shop.signedIn()
     const tool = await makeTool(engine.db)
     const place = () =>
@@ -46,7 +46,7 @@ describe.runIf(pooler)('behind PgBouncer in session mode', () => {
     expect(await again.json()).toEqual(await first.json())
   })
 
-  test('what one process says the other hears, also after its connection was cut', async () => {
+  test('one process hears another’s notifications, even after its connection was cut', async () => {
     const heard: string[] = []
     const stopListening = await elsewhere.listen('changes', (message) => heard.push(message))
     const say = (word: string) => engine.db.execute(sql`select pg_notify('changes', ${word})`)

@@ -72,7 +72,7 @@ const post = (path: string, body: string) =>
 const said = (text: string) => () => expect(lines.join('')).toContain(text)
 const soon = { timeout: 40_000, interval: 100 }
 
-test('no line names an e-mail: of requests, of a failing database, of jobs or of mail that is refused', async () => {
+test('no log line contains an e-mail, whether from requests, database failures, jobs or refused mail', async () => {
   const printed = vi.spyOn(console, 'error')
   for (const spelling of spellings) {
     await send(`/api/user/${spelling}`, { method: 'PUT' })

@@ -79,7 +79,7 @@ describe('npm start', { shuffle: false }, () => {
     shop = await running(port)
   })
 
-  it('shuts DATA_DIR to all but its owner, and says that it had to', async () => {
+  it('closes DATA_DIR to everyone but its owner, and says so', async () => {
     expect(await openToOthers(dataDir)).toEqual([])
     expect(lstatSync(elsewhere).mode & 0o777).toBe(0o644)
     expect(shop.output()).toContain(
@@ -87,7 +87,7 @@ describe('npm start', { shuffle: false }, () => {
     )
   })
 
-  it('told to stop, answers what is in flight, closes the shop and leaves nothing running', async () => {
+  it('on SIGTERM answers requests in flight, closes the shop and leaves nothing running', async () => {
     const socket = connect(port, '127.0.0.1')
     const body = JSON.stringify({ name: 'Nusrat' })
     const length = Buffer.byteLength(body)
@@ -110,14 +110,14 @@ describe('npm start', { shuffle: false }, () => {
     expect(shop.output()).not.toContain('token=secret')
   })
 
-  it('stops as well on Ctrl-C, which npm passes on once more', async () => {
+  it('also stops on Ctrl-C, which npm passes on a second time', async () => {
     const again = await running(port)
     process.kill(-Number(again.npm.pid), 'SIGINT')
     expect(await again.ended).toEqual([0, null])
     expect(wasShutDown()).toBe(true)
   })
 
-  it('has set the clock for what has to be done again and again', async () => {
+  it('has scheduled all recurring jobs', async () => {
     const engine = await openEmbedded(dataDir)
     const { rows } = await engine.db.execute<{ name: string }>(sql`select name from jobs.schedule order by name`)
     await engine.close()
@@ -143,7 +143,7 @@ describe('npm start', { shuffle: false }, () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a start that cannot succeed', () => {
   it.each([
     [
       { DATA_DIR: '/proc/x' },

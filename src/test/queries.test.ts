@@ -66,11 +66,11 @@ async function expectFew(): Promise<void> {
   }
 }
 
-test('no call asks the database more than it must', async () => {
+test('no call makes more database queries than it needs', async () => {
   await expectFew()
 })
 
-test('an order of a hundred lines asks the database as often as one of a single line', async () => {
+test('an order of a hundred lines makes as many queries as an order of one', async () => {
   const tools = await Promise.all(Array.from({ length: 100 }, () => makeTool(shop.db)))
   const { orderQuantity: _quantity, toolId: _tool, ...delivery } = orderOf({ id: '' })
   const asked = await queriesOf(async () => {
@@ -90,7 +90,7 @@ test('a page of a list asks for one row more than it shows', async () => {
   }
 })
 
-test('whatever is searched for and sorted by, lists differ in their conditions alone, which few names are given to', async () => {
+test('list queries differ only in their conditions, whatever is searched for and sorted by', async () => {
   const texts = new Set<string>()
   for (const sort of toolSorts) {
     for (const q of ['', 'one', 'five', 'one five', 'five one 600w', 'five five one one five']) {
@@ -107,7 +107,7 @@ test('whatever is searched for and sorted by, lists differ in their conditions a
 describe('in a large shop', () => {
   beforeAll(fill, 120_000)
 
-  test('no call asks the database more often', async () => {
+  test('no call makes more queries than in a small one', async () => {
     await expectFew()
   })
 
@@ -120,7 +120,7 @@ describe('in a large shop', () => {
     }
   })
 
-  test('what waits for staff is counted in indexes that hold little else', async () => {
+  test('waiting work is counted with indexes that hold little else', async () => {
     const asked = await answers('GET', '/api/staff/day', admin)
     const counts = asked.filter(({ text }) => /^select count/i.test(text) && !text.includes('stock_level'))
     await expectIndexes(counts, '/api/staff/day')
@@ -128,7 +128,7 @@ describe('in a large shop', () => {
     for (const index of ['order_state_newest', 'order_processing']) expect(plans).toContain(index)
   })
 
-  test('the orders of another are not looked at, nor counted, to be refused', async () => {
+  test('a refused request for somebody else’s orders neither reads nor counts them', async () => {
     const { headers } = await shop.signedIn()
     const ask = (path: string, by = headers) => shop.app.request(path, { headers: by })
     const page = await ask(`/api/order?limit=6&email=${buyer.actor.email}`, buyer.headers)
@@ -142,13 +142,13 @@ describe('in a large shop', () => {
     }
   })
 
-  test('nor does what runs by the clock read a table whole', async () => {
+  test('scheduled tasks never read a whole table', async () => {
     // Tidying up is meant to read everything.
     const tasks = shop.shop.tasks.filter(({ name }) => name !== 'tidy-database')
     for (const { name, run } of tasks) await expectIndexes(await queriesOf(run), name)
   })
 
-  test('what an order’s buyer holds already is added up once, not for each of its products', async () => {
+  test('what an order’s buyer already holds is summed once, not once per product', async () => {
     const { actor, headers } = await shop.signedIn()
     const made = await Promise.all(Array.from({ length: 20 }, () => makeTool(shop.db)))
     const { toolId: _tool, orderQuantity: _quantity, ...delivery } = orderOf({ id: '' })
@@ -171,7 +171,7 @@ describe('in a large shop', () => {
     expect(Math.max(...loops)).toBeLessThanOrEqual(4)
   })
 
-  test('an order leaves the stock where it is, so that no index has to be told', async () => {
+  test('an order updates the stock on the same page, so that no index changes', async () => {
     const placed = async () => {
       const { rows } = await shop.db.execute<{ id: string; page: string }>(
         sql`select tool_id as id, split_part(stock_level.ctid::text, ',', 1) as page
@@ -189,14 +189,14 @@ describe('in a large shop', () => {
     expect(await placed()).toEqual(before)
   })
 
-  test('what the provider told of a person’s payments is found by them to be erased', async () => {
+  test('a person’s payment events are found through an index for erasure', async () => {
     const person = await findPerson(shop.db, buyer.actor.id)
     const asked = await queriesOf(() => erasePaymentEvents(shop.db, person))
     const plans = await Promise.all(asked.map((query) => planOf(query)))
     expect(plans.join('\n')).toContain('payment_event_about')
   })
 
-  test('a page of a list is read in the order of its index', async () => {
+  test('a page of a list is read in index order', async () => {
     const pages: [path: string, caller: Caller, index: string][] = [
       ['/api/tool?limit=6', buyer, 'tool_newest'],
       [`/api/order?limit=6&email=${buyer.actor.email}`, buyer, 'order_email_newest'],

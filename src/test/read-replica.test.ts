@@ -16,7 +16,7 @@ type Caller = Awaited<ReturnType<TestShop['signedIn']>>
 // The test starts its own server and replica, whatever TEST_DATABASE_URL names: it only says that PostgreSQL is to be tested.
 const servers = process.env.TEST_DATABASE_URL ? await startReplicated() : undefined
 
-describe.runIf(servers)('lists and a replica', () => {
+describe.runIf(servers)('a read replica', () => {
   const { primary, replica, asked, ask, stopReplica, stop } = servers ?? ({} as Servers)
   let proxy: Awaited<ReturnType<typeof between>>
   let engine: Engine
@@ -82,7 +82,7 @@ describe.runIf(servers)('lists and a replica', () => {
     return name
   }
 
-  test('the lists of everybody and of staff are the replica’s work', async () => {
+  test('answers the public lists and those of staff', async () => {
     await untilUsed(true)
     await addTool()
     const lists = [
@@ -107,7 +107,7 @@ describe.runIf(servers)('lists and a replica', () => {
     }
   })
 
-  test('who somebody is, an order and its money never are', async () => {
+  test('never answers who somebody is, nor questions about an order or its money', async () => {
     const tool = await makeTool(shop.db)
     const statements = await askedWhile(async () => {
       const placed = await post('/order', orderOf(tool), buyer)
@@ -121,7 +121,7 @@ describe.runIf(servers)('lists and a replica', () => {
     expect(statements).toBe('')
   })
 
-  test('whoever has written something reads it, there and in another process', async () => {
+  test('shows everything just written, in the same process and in another', async () => {
     await untilUsed(true)
     const before = load().reads.replica
     for (let n = 0; n < 100; n += 1) {
@@ -133,7 +133,7 @@ describe.runIf(servers)('lists and a replica', () => {
     expect(load().reads.replica).toBeGreaterThan(before)
   })
 
-  test('also where a commit does not wait for the disk', async () => {
+  test('shows what was just written even when commits do not wait for the disk', async () => {
     await ask(primary, 'alter system set synchronous_commit = off')
     await ask(primary, 'select pg_reload_conf()')
     const isOff = async () => {
@@ -149,7 +149,7 @@ describe.runIf(servers)('lists and a replica', () => {
     await ask(primary, 'select pg_reload_conf()')
   })
 
-  test('one whose replay is paused is not read', async () => {
+  test('is not read while its replay is paused', async () => {
     await untilUsed(true)
     await ask(replica, 'select pg_wal_replay_pause()')
     const name = await addTool()
@@ -163,7 +163,7 @@ describe.runIf(servers)('lists and a replica', () => {
     await vi.waitFor(async () => expect(await askedWhile(names)).toContain('from "tool"'), 10_000)
   })
 
-  test('what it cannot answer the primary does', async () => {
+  test('leaves what it cannot answer to the primary', async () => {
     await untilUsed(true)
     const before = load().reads.failed
     const askPrimary = async () => {
@@ -175,12 +175,12 @@ describe.runIf(servers)('lists and a replica', () => {
     await expect(engine.reads.execute(sql`select 1 / 0`)).rejects.toThrow('Failed query')
   })
 
-  test('a transaction is the primary’s, whole', async () => {
+  test('cannot be read inside a transaction', async () => {
     const inside = inTransaction(engine.db, async () => await engine.reads.execute(sql`select 1`))
     await expect(inside).rejects.toThrow('Failed query')
   })
 
-  test('it has nothing of another database, or of a log that was left at a failover', async () => {
+  test('does not count as caught up with another database or a timeline abandoned at a failover', async () => {
     const [one, other] = [primary, replica].map((connectionString) => new pg.Client({ connectionString }))
     if (!one || !other) throw new Error('there are two')
     await Promise.all([one.connect(), other.connect()])
@@ -193,7 +193,7 @@ describe.runIf(servers)('lists and a replica', () => {
     await Promise.all([one.end(), other.end()])
   })
 
-  test('one that goes silent, also in the middle of a read, keeps nobody from an answer', async () => {
+  test('does not block answers when it goes silent, even in the middle of a read', async () => {
     await untilUsed(true)
     proxy.be('silent')
     const name = await addTool()
@@ -209,7 +209,7 @@ describe.runIf(servers)('lists and a replica', () => {
     await untilUsed(true)
   })
 
-  test('one that was promoted, that stopped, or that never was there, is not read', async () => {
+  test('is not read after it was promoted or stopped, nor when it never existed', async () => {
     await untilUsed(true)
     const other = new pg.Client({ connectionString: replica })
     await other.connect()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('the services refuse by themselves, whoever asks them', () => {
+describe('each service itself refuses a user without rights', () => {
   const none = newId()
   const asked: Readonly<Record<string, (shop: TestShop['shop'], actor: Actor) => Promise<unknown>>> = {
     'accounts.list': ({ accounts }, actor) => accounts.list(actor, {}),

@@ -20,7 +20,7 @@ test('each threat of docs/security.md has a test as its evidence', () => {
   }
 })
 
-test('what is known and left has its reason, each', () => {
+test('every known and unresolved point has a reason', () => {
   const known = (text.split('## Known, and left for now')[1] ?? '').split('\n').filter((line) => /^(\||-)/.test(line))
   expect(known.length).toBeGreaterThan(20)
   for (const line of known) {
@@ -29,7 +29,7 @@ test('what is known and left has its reason, each', () => {
   }
 })
 
-test('its links lead somewhere', () => {
+test('its links lead to existing files', () => {
   const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path = '']) => path)
   expect(links.length).toBeGreaterThan(3)
   for (const path of links) expect(existsSync(join(root, 'docs', path)), path).toBe(true)

@@ -38,7 +38,7 @@ describe('where staff need a second factor', () => {
     expect(await lacks.json()).toMatchObject(problem)
   })
 
-  test('an admin who lacks one is told that they are an admin, and what is missing', async () => {
+  test('an admin without one is told that they are an admin, and what is missing', async () => {
     const { actor, token } = await shop.signedIn({ role: 'admin' })
     const ask = async ({ app }: Pick<TestShop, 'app'>) => {
       const answer = await app.request(`/api/admin/${actor.email}`, { headers: { authorization: `Bearer ${token}` } })
@@ -48,7 +48,7 @@ describe('where staff need a second factor', () => {
     expect(await ask(shop)).toEqual({ admin: true })
   })
 
-  test('and does nothing as staff in a transaction either', async () => {
+  test('an admin without one cannot act as staff in a transaction either', async () => {
     const { actor } = await shop.signedIn({ role: 'admin' })
     const waited: Actor = { ...actor, staffFactor: 'required', role: 'admin' }
     await expect(strict.shop.accounts.makeAdmin(waited, shop.people.user.actor.email)).rejects.toMatchObject({

@@ -93,7 +93,7 @@ async function sell(origin: string) {
   return { token: headers.authorization }
 }
 
-test('the work for an order is one tree, in the trace of the proxy, and names nobody', async () => {
+test('the work for an order is one tree in the proxy’s trace, without personal data or secrets', async () => {
   const collector = await startCollector()
   const shop = await startProcess(settings('told', collector.url), await freePort())
   const { token } = await sell(shop.origin)
@@ -128,7 +128,7 @@ test('the work for an order is one tree, in the trace of the proxy, and names no
     expect(everything).not.toContain(secret)
 })
 
-test('a collector that is silent holds nobody up, nor the end', async () => {
+test('a silent collector delays neither requests nor the shutdown', async () => {
   const collector = await startCollector({ isSilent: true })
   const shop = await startProcess(settings('silent', collector.url), await freePort())
   await (await fetch(`${shop.origin}/api/tool`)).text()

@@ -55,14 +55,14 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
   }
   const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000))
 
-  test('what one changes is new at the first look at the other', async () => {
+  test('show each other’s changes within a second', async () => {
     expect(await seenThere()).toEqual(['A fan', 'A fan'])
     await rename('A quiet fan')
     await aSecond()
     expect(await seenThere()).toEqual(['A quiet fan', 'A quiet fan'])
   })
 
-  test('after all connections were cut too', async () => {
+  test('still do so after all connections were cut', async () => {
     await database.cut()
     // Until the process has noticed, a call gets a connection that was cut.
     await vi.waitUntil(async () => (await fetch(`${here.origin}/healthz`)).ok, { timeout: 10_000, interval: 50 })
@@ -71,7 +71,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     expect(await seenThere()).toEqual(['A fast fan', 'A fast fan'])
   })
 
-  test('staff who read a stream of one hear what came by the other', async () => {
+  test('send staff connected to one of them the changes made through the other', async () => {
     const over = new AbortController()
     // Here each process has its own public address, and so its own tokens.
     const reader = await adminHeaders(there.origin, admin)
@@ -101,7 +101,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     expect(heard).toContain('data: ["quotes"]')
   })
 
-  test('a third that only works starts and stops, and neither of the others does its work', async () => {
+  test('leave background work to a third process that does nothing else', async () => {
     const query = async (text: string) => {
       const own = new pg.Client({ connectionString: env.DATABASE_URL })
       await own.connect()
@@ -125,7 +125,7 @@ describe.runIf(server)('two processes on one server', { shuffle: false }, () => 
     expect(await worker.end('SIGTERM')).toBe(0)
   })
 
-  test('one that opens is alive and takes nothing, and one that is told to stop is given nothing more', async () => {
+  test('are alive but not ready while starting, and no longer ready once told to stop', async () => {
     // As if another starting process held the lock: this one waits before it looks at the schema.
     const holder = new pg.Client({ connectionString: env['DATABASE_URL'] })
     await holder.connect()

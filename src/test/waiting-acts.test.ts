@@ -11,7 +11,7 @@ const server = process.env.TEST_DATABASE_URL ?? ''
 const password = 'first-secret'
 
 // Not on the embedded engine: it has one connection, so nobody waits for another's lock.
-describe.runIf(server)('beside somebody who holds rows', () => {
+describe.runIf(server)('while another transaction holds rows', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   let shop: typeof opened.shop
   let holder: typeof opened.holder
@@ -39,7 +39,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     Promise.resolve(
       shop.app.request(`/api${path}`, { method, headers: by.headers, ...(body && { body: JSON.stringify(body) }) }),
     )
-  test('what waited for the row of who acts is not done when they have signed out meanwhile', async () => {
+  test('an act that waited for its actor’s row is not done if they signed out meanwhile', async () => {
     const tool = await makeTool(shop.db)
     const acts: [Person, (by: Person) => Promise<Response>][] = [
       [await signedUp('admin'), (by) => call(by, 'PATCH', `/tool/${tool.id}`, { version: 1, price: 0.01 })],
@@ -58,7 +58,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('nobody is an admin by a call that waited for their row, whose sender has signed out', async () => {
+  test('an act that already waits for somebody else’s row is finished before its sender’s sign-out', async () => {
     const [thief, friend] = [await signedUp('admin'), await signedUp('user')]
     await holder.query('begin')
     await holder.query('select from "user" where id = $1 for update', [friend.id])
@@ -73,7 +73,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     expect((await findUserByEmail(shop.db, friend.email))?.role).toBe('admin')
   })
 
-  test('who acts lets nobody share their row, so that whoever waits to end their session is next', async () => {
+  test('an act locks its actor’s row exclusively, so that ending their session comes next', async () => {
     const tool = await makeTool(shop.db)
     const person = await signedUp('admin')
     await holder.query('begin')
@@ -92,7 +92,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
   })
 
   test.each(['the link in a mail', 'the password before'])(
-    'a password is not set by %s where the sessions of the one before cannot be ended',
+    'no password is set by %s if the old sessions cannot be ended',
     async (by) => {
       const person = await signedUp('user')
       const owner = openBrowser(shop.app, shop.config.publicUrl)
@@ -121,7 +121,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     },
   )
 
-  test('nobody is in by a password of which nobody can say in time whether it holds', async () => {
+  test('a sign-in fails if the password cannot be checked in time', async () => {
     const person = await signedUp('user')
     await holder.query('begin')
     await holder.query('select from account where user_id = $1 for update', [person.id])
@@ -132,7 +132,7 @@ describe.runIf(server)('beside somebody who holds rows', () => {
     expect(await shop.db.$count(sessions, eq(sessions.userId, person.id))).toBe(1)
   })
 
-  test('all sessions that could not be ended, and one that could not begin again, are 503', async () => {
+  test('sessions that cannot be ended and a session that cannot be renewed are 503', async () => {
     const person = await signedUp('user')
     const { browser, email } = person
     const expiresAt = new Date(Date.now() + 28 * 24 * 3_600_000)

@@ -9,7 +9,7 @@ const server = process.env.TEST_DATABASE_URL ?? ''
 const password = 'first-secret'
 
 // Not on the embedded engine: it has one connection, so nobody waits for another's lock.
-describe.runIf(server)('who signs in or uses a link beside somebody who holds rows', () => {
+describe.runIf(server)('sign-ins and links while another transaction holds rows', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   let shop: typeof opened.shop
   let holder: typeof opened.holder
@@ -28,7 +28,7 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     return { id: (await findUserByEmail(shop.db, email))?.id ?? '', email, browser }
   }
 
-  test('nobody stays signed in by the password before who came in while its owner set another', async () => {
+  test('a sign-in with the old password fails while its owner is setting a new one', async () => {
     const person = await signedUp()
     const owner = openBrowser(shop.app, shop.config.publicUrl)
     for (let n = 0; n < 2; n++) await owner.post('/api/auth/request-password-reset', { email: person.email })
@@ -49,7 +49,7 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     expect(await shop.db.$count(sessions, eq(sessions.userId, person.id))).toBe(0)
   })
 
-  test('a link that is used while its owner ends all sessions sets no password', async () => {
+  test('a link used while its owner ends all sessions sets no password', async () => {
     const person = await signedUp()
     const owner = openBrowser(shop.app, shop.config.publicUrl)
     for (let n = 0; n < 2; n++) await owner.post('/api/auth/request-password-reset', { email: person.email })
@@ -68,7 +68,7 @@ describe.runIf(server)('who signs in or uses a link beside somebody who holds ro
     expect(tried.status).toBe(401)
   })
 
-  test('nobody signs in who is being removed', async () => {
+  test('nobody can sign in while being removed', async () => {
     const person = await signedUp()
     await holder.query('begin')
     await holder.query('update "user" set removed_at = now() where id = $1', [person.id])

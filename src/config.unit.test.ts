@@ -12,8 +12,8 @@ afterEach(() => settings.remove())
 
 const read: Settings['read'] = (env) => settings.read(env)
 
-describe('defaults', () => {
-  it('needs nothing: embedded database, sandboxes, the demo', () => {
+describe('the configuration', () => {
+  it('needs no settings: embedded database, sandboxes and the demo', () => {
     expect(read()).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -32,13 +32,13 @@ describe('defaults', () => {
     })
   })
 
-  it('asks staff for a second factor only where that is configured', () => {
+  it('requires a second factor of staff only when configured', () => {
     expect(read().staffFactor).toBeUndefined()
     expect(read({ STAFF_SECOND_FACTOR: 'off' }).staffFactor).toBeUndefined()
     expect(read({ STAFF_SECOND_FACTOR: 'required' }).staffFactor).toBe('required')
   })
 
-  it('makes the secret once, readable by its owner alone', () => {
+  it('generates the secret once, readable only by its owner', () => {
     const first = read().authSecret
     const file = join(settings.folder, 'data', 'auth-secret')
     expect(first.length).toBeGreaterThanOrEqual(32)
@@ -51,11 +51,11 @@ describe('defaults', () => {
     expect(read(server)).toMatchObject({ sandbox: false, seed: 'none', authSecret: secret })
   })
 
-  it('treats an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', CURRENCY: '' })).toMatchObject({ port: 3000, currency: 'usd' })
   })
 
-  it('follows PUBLIC_URL, and then believes the proxy in front', () => {
+  it('derives the mail sender and the trusted proxies from PUBLIC_URL', () => {
     expect(read({ PUBLIC_URL: 'https://shop.example/' })).toMatchObject({
       publicUrl: 'https://shop.example',
       trustedProxies: 1,
@@ -67,7 +67,7 @@ describe('defaults', () => {
   })
 })
 
-describe('the sandboxes, which let anyone be anyone,', () => {
+describe('the sandboxes', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
   const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
   const away = { PUBLIC_URL: 'https://shop.example' }
@@ -78,7 +78,7 @@ describe('the sandboxes, which let anyone be anyone,', () => {
     'http://127.1.2.3',
     'http://[::1]:3000',
     'http://a.localhost',
-  ])('are on by themselves at %s, where nobody else comes', (PUBLIC_URL) =>
+  ])('are on by default at %s, which only this machine reaches', (PUBLIC_URL) =>
     expect(read({ PUBLIC_URL })).toMatchObject({ sandbox: true, sandboxExposed: false }),
   )
 
@@ -91,7 +91,7 @@ describe('the sandboxes, which let anyone be anyone,', () => {
     ['with test keys of Stripe', stripe],
     ['with live keys of Stripe', live],
     ['with keys of Google', google],
-  ])('are off by themselves %s', (_where, env) => {
+  ])('are off by default %s', (_where, env) => {
     expect(read(env)).toMatchObject({ sandbox: false, sandboxExposed: false })
   })
 
@@ -100,11 +100,11 @@ describe('the sandboxes, which let anyone be anyone,', () => {
     ['with a database of its own', server],
     ['with test keys of Stripe', stripe],
     ['with keys of Google', google],
-  ])('can be turned on %s, and then every page warns of them', (_where, env) => {
+  ])('can be turned on %s, but count as exposed', (_where, env) => {
     expect(read({ ...env, SANDBOX: 'on' })).toMatchObject({ sandbox: true, sandboxExposed: true })
   })
 
-  it('are nothing to warn of where they stand in for nothing', () => {
+  it('need no warning when real keys replace them', () => {
     expect(read({ ...stripe, ...google, SANDBOX: 'on' })).toMatchObject({ sandboxExposed: false })
   })
 
@@ -112,7 +112,7 @@ describe('the sandboxes, which let anyone be anyone,', () => {
     expect(read({ SANDBOX: 'off' })).toMatchObject({ sandbox: false, sandboxExposed: false })
   })
 
-  it('mind no mail server: it tells nobody who somebody is', () => {
+  it('stay on with a mail server', () => {
     expect(read({ SMTP_URL: 'smtp://localhost:1025' })).toMatchObject({ sandbox: true, sandboxExposed: false })
   })
 
@@ -121,7 +121,7 @@ describe('the sandboxes, which let anyone be anyone,', () => {
     ['a live restricted key', { ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }],
     ['a live publishable key', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
     ['a key from before there were test keys', { ...stripe, STRIPE_SECRET_KEY: 'sk_1' }],
-  ])('are refused beside %s, also on this machine', (_what, env) => {
+  ])('are refused with %s, even on this machine', (_what, env) => {
     expect(() => read({ ...env, SANDBOX: 'on' })).toThrow(/^SANDBOX=on with live Stripe keys/)
     expect(read({ ...env, SANDBOX: 'off' }).sandbox).toBe(false)
   })
@@ -130,7 +130,7 @@ describe('the sandboxes, which let anyone be anyone,', () => {
 describe('DATA_DIR', () => {
   const everythingElsewhere = { ...server, SMTP_URL: 'smtp://mail.example', ADMIN_PASSWORD: 'secret' }
 
-  it('is not needed where database, mail and secrets are elsewhere', () => {
+  it('is not needed when database, mail and secrets are elsewhere', () => {
     expect(read({ ...everythingElsewhere, DATA_DIR: '/dev/null/shop' })).toMatchObject({
       dataDir: '/dev/null/shop',
       correctedFiles: 0,
@@ -139,7 +139,7 @@ describe('DATA_DIR', () => {
       expect(() => read({ ...everythingElsewhere, [name]: '', DATA_DIR: '/dev/null/shop' })).toThrow(ConfigError)
   })
 
-  it('is shut where it was open, and that is told', () => {
+  it('is closed to others if it was open, and the correction is counted', () => {
     mkdirSync(join(settings.folder, 'data'))
     chmodSync(join(settings.folder, 'data'), 0o755)
     expect(read().correctedFiles).toBe(1)
@@ -149,8 +149,8 @@ describe('DATA_DIR', () => {
   })
 })
 
-describe('takes', () => {
-  it('what the README names, each in its place', () => {
+describe('accepts', () => {
+  it('the settings that the README names', () => {
     const env = {
       PORT: '0',
       HOST: '::1',
@@ -195,7 +195,7 @@ describe('takes', () => {
     expect(most).toMatchObject({ orderHoldHours: 8760, orderLimits: { heldShare: 1 } })
   })
 
-  it('keys of Stripe and Google', () => {
+  it('Stripe and Google keys', () => {
     expect(read({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:4010' }).stripe).toEqual({
       secretKey: 'sk_test_1',
       publishableKey: 'pk_test_1',
@@ -209,24 +209,24 @@ describe('takes', () => {
     })
   })
 
-  it('development from NODE_ENV alone', () => {
+  it('development mode only from NODE_ENV', () => {
     expect(read({ NODE_ENV: 'development' }).production).toBe(false)
     expect(read({ NODE_ENV: 'test' }).production).toBe(true)
     expect(read().production).toBe(true)
   })
 
-  it('names that begin like ours, where they are somebody else’s', () => {
+  it('variables of other programs whose names begin like ours', () => {
     expect(read({ GOOGLE_APPLICATION_CREDENTIALS: 'file', PORTAL: 'x', HOSTNAME: 'x' })).toMatchObject({ port: 3000 })
   })
 })
 
 describe('.env', () => {
-  it('is read, and the environment goes before it', () => {
+  it('is read, but the environment takes precedence', () => {
     writeFileSync(join(settings.folder, '.env'), 'PORT=4000\nCURRENCY=jpy\n')
     expect(read({ CURRENCY: 'kwd' })).toMatchObject({ port: 4000, currency: 'kwd' })
   })
 
-  it('may be empty, or not there', () => {
+  it('may be empty', () => {
     writeFileSync(join(settings.folder, '.env'), '')
     expect(read()).toMatchObject({ port: 3000 })
   })

@@ -35,14 +35,14 @@ function make(path: string, mode: number, content?: string): string {
   return path
 }
 
-it('makes the folder, level by level, for its owner alone', () => {
+it('creates the folder and its parents, open only to the owner', () => {
   const folder = join(scratch, 'var', 'lib', 'shop')
   expect(openDataFolder(folder)).toBe(0)
   expect(modeOf(folder)).toBe('700')
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('shuts a folder that was there before, with all that is in it, and says how much it was', () => {
+it('closes an existing folder and its contents to others, and counts the corrections', () => {
   const folder = make(join(scratch, 'data'), 0o755)
   const outbox = make(join(folder, 'outbox'), 0o777)
   const mail = make(join(outbox, 'reset.eml'), 0o644, 'a link that opens an account')
@@ -54,7 +54,7 @@ it('shuts a folder that was there before, with all that is in it, and says how m
   expect(openDataFolder(folder)).toBe(0)
 })
 
-it('leaves alone what links lead to', () => {
+it('leaves the targets of links alone', () => {
   const elsewhere = make(join(scratch, 'elsewhere'), 0o755)
   const file = make(join(elsewhere, 'file'), 0o644, '')
   const folder = make(join(scratch, 'data'), 0o700)
@@ -66,7 +66,7 @@ it('leaves alone what links lead to', () => {
   expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true)
 })
 
-it('leaves alone what is no file', async () => {
+it('leaves a socket alone', async () => {
   const folder = make(join(scratch, 'data'), 0o700)
   const socket = createServer().listen(join(folder, 'db.sock'))
   await once(socket, 'listening')
@@ -75,7 +75,7 @@ it('leaves alone what is no file', async () => {
   socket.close()
 })
 
-it('follows a link that is DATA_DIR itself, as to a mounted disk', () => {
+it('follows DATA_DIR itself when it is a link, as to a mounted disk', () => {
   const disk = make(join(scratch, 'disk'), 0o755)
   const file = make(join(disk, 'file'), 0o644, '')
   symlinkSync(disk, join(scratch, 'data'))
@@ -83,13 +83,13 @@ it('follows a link that is DATA_DIR itself, as to a mounted disk', () => {
   expect([disk, file].map(modeOf)).toEqual(['700', '600'])
 })
 
-it('what is written after it is shut too, whatever writes it', () => {
+it('closes files written later to others too, whoever writes them', () => {
   openDataFolder(join(scratch, 'data'))
   writeFileSync(join(scratch, 'data', 'later'), '')
   expect(modeOf(join(scratch, 'data', 'later'))).toBe('600')
 })
 
-it('leaves a folder as it is when it cannot be used', () => {
+it('refuses a folder that holds something else, and leaves it unchanged', () => {
   const home = make(join(scratch, 'home'), 0o755)
   make(join(home, 'Documents'), 0o755)
   make(join(home, 'notes'), 0o644, '')
@@ -97,13 +97,13 @@ it('leaves a folder as it is when it cannot be used', () => {
   expect(modeOf(home)).toBe('755')
 })
 
-it('leaves a folder of all users as it is', () => {
+it('refuses a folder shared by all users, and leaves it unchanged', () => {
   const shared = make(join(scratch, 'tmp'), 0o1777)
   expect(() => openDataFolder(shared)).toThrow(/ belongs to the whole machine: set it to a folder of its own$/)
   expect(modeOf(shared)).toBe('1777')
 })
 
-it('takes a disk as it comes, and one that a shop has used', () => {
+it('accepts a fresh disk, and one that a shop has used', () => {
   const disk = make(join(scratch, 'disk'), 0o755)
   make(join(disk, 'lost+found'), 0o700)
   expect(openDataFolder(disk)).toBe(1)
@@ -117,12 +117,12 @@ it.each([
   ['/proc/self/fdinfo', /^DATA_DIR \/proc\/self\/fdinfo cannot be used \(ENOENT\)/],
   ['/dev/null', /^DATA_DIR \/dev\/null cannot be used \(\/dev\/null is a file\)/],
   ['/dev/null/shop/data', /^DATA_DIR \/dev\/null\/shop\/data cannot be used \(\/dev\/null is a file\)/],
-])('refuses %s at once, in one line', (folder, message) => {
+])('refuses %s at once with a one-line message', (folder, message) => {
   expect(() => openDataFolder(folder)).toThrow(ConfigError)
   expect(() => openDataFolder(folder)).toThrow(message)
 })
 
-it('holds no file open that it has shut', () => {
+it('leaves no file open after closing it to others', () => {
   const opened = () => readdirSync('/proc/self/fd').length
   const folder = make(join(scratch, 'data'), 0o700)
   for (const name of ['a', 'b', 'c']) make(join(folder, name), 0o644, '')
@@ -131,7 +131,7 @@ it('holds no file open that it has shut', () => {
   expect(opened()).toBe(before)
 })
 
-it('a secret is made once, and never found half written', () => {
+it('creates a secret once, and leaves no partial file behind', () => {
   process.umask(0o022)
   const file = join(scratch, 'new', 'secret')
   expect(keptSecret(file, () => 'first')).toBe('first')
@@ -141,7 +141,7 @@ it('a secret is made once, and never found half written', () => {
   expect(readdirSync(dirname(file))).toEqual(['secret'])
 })
 
-it('does not take up a secret that another user put there', () => {
+it('refuses a secret that belongs to another user', () => {
   const file = join(scratch, 'secret')
   // Root can give a file away; other users cannot, but can link to a file of root's.
   if (process.getuid?.() === 0) {
@@ -153,14 +153,14 @@ it('does not take up a secret that another user put there', () => {
   )
 })
 
-it('takes no empty secret, as a power cut may leave it', () => {
+it('refuses an empty secret, as a power cut may leave behind', () => {
   const file = make(join(scratch, 'auth-secret'), 0o600, '\n')
   expect(() => keptSecret(file, () => 'new')).toThrow(
     new ConfigError(`${file} is damaged: put it back from where you keep it, or remove it for a new one`),
   )
 })
 
-it('has one secret for two that begin at once', () => {
+it('gives two processes that start at once the same secret', () => {
   const file = join(scratch, 'auth-secret')
   const kept = keptSecret(file, () => {
     keptSecret(file, () => 'of the other')

@@ -14,7 +14,7 @@ test.each([
   ['15,cases=7.5,DE:19,DE:cases=7', 1500, 750, 1900, 700],
   ['cases=7.5,DE:19', 0, 750, 1900, 1900],
   ['DE:cases=7,cases=5', 0, 500, 0, 700],
-])('of %j a supply has %i basis points and a case %i, in Germany %i and %i', (rates, ...expected) => {
+])('the rates %j give %i basis points for a supply and %i for a case, in Germany %i and %i', (rates, ...expected) => {
   const rules = taxRulesOf(read(rates === undefined ? {} : { TAX_RATES: rates }))
   const found = [undefined, 'DE'].flatMap((country) => [
     taxRateOf(rules, 'power-supplies', country),
@@ -23,7 +23,7 @@ test.each([
   expect(found).toEqual(expected)
 })
 
-test('what goes nowhere in particular goes to the seller’s own country', () => {
+test('the seller’s own country applies when no destination is given', () => {
   const rules = taxRulesOf(
     read({ SELLER_COUNTRY: 'DE', TAX_RATES: '15,DE:19', TAX_NAME: 'MwSt', TAX_PRICES: 'exclusive' }),
   )
@@ -43,11 +43,11 @@ test.each([
   'XX:5',
   'DE:5,DE:6',
   'de:5',
-])('%j are no rates, and the start says so', (rates) => {
+])('%j is refused as tax rates at startup', (rates) => {
   expect(() => taxRulesOf({ ...read({}), TAX_RATES: rates })).toThrow(ConfigError)
 })
 
-test('the seller is the brand, but for what is said of it', () => {
+test('the seller is the brand unless configured otherwise', () => {
   expect(sellerOf(read({}))).toMatchObject({ name: 'Wattwork', country: 'BD', taxId: null, bank: null })
   const said = {
     SELLER_NAME: 'Wattwork Ltd',

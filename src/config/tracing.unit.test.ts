@@ -4,14 +4,14 @@ import { tracingOf } from './tracing.ts'
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
 
 describe('tracing', () => {
-  it('is off without a collector, and where it is said', () => {
+  it('is off without a collector, or when disabled', () => {
     expect(tracingOf({ OTEL_SERVICE_NAME: 'shop' })).toBeUndefined()
     expect(tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeUndefined()
     expect(tracingOf({ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' })).toBeUndefined()
     expect(tracingOf({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
   })
 
-  it('is on with one, of everything or of a share', () => {
+  it('is on with a collector, for all traces or a share of them', () => {
     expect(tracingOf(endpoint)).toEqual({ name: 'parentbased_always_on', share: 1 })
     expect(tracingOf({ ...endpoint, OTEL_SDK_DISABLED: 'false' })).toBeDefined()
     const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector/v1/traces' }

@@ -10,7 +10,7 @@ test.each(footerLinks)('the footer’s $label leads to a page of that name', ({ 
   expect(textPages.find(({ path }) => path === to)?.name).toBe(label)
 })
 
-test('no two pages have one address', () => {
+test('no two pages share an address', () => {
   const paths = textPages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })
@@ -21,7 +21,7 @@ test.each(['/contact', '/privacy'])('%s has an e-mail and a phone', (path) => {
   expect(rows).toContainEqual({ label: 'Phone', value: site.phone, href: expect.stringMatching(/^tel:\+\d+$/) })
 })
 
-test('who finds an account removed is told where to write and to call', () => {
+test('the message about a removed account gives the e-mail and the phone of the shop', () => {
   expect(messages.accountRemoved).toContain(site.email)
   expect(messages.accountRemoved).toContain(site.phone)
 })

@@ -23,7 +23,7 @@ test('the texts of the specification are kept letter for letter', () => {
   expect(messages).toMatchObject(specified)
 })
 
-test('every text that the specification quotes is among them', () => {
+test('the specified texts are exactly those that the specification quotes', () => {
   const document = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'specification.md'), 'utf8')
   const sentences = document.split('\n').map((line) => line.split('|')[1] ?? '')
   const quoted = sentences.flatMap((sentence) => [...sentence.matchAll(/"([^"]+)"/g)].map(([, text]) => text))

@@ -13,17 +13,17 @@ const filesOf = (srcset: string) => srcset.split(', ').map((each) => each.split(
 const numbersIn = (text: string) => text.match(/[\d.]+/g)?.map(Number)
 const megabyte = 1_000_000
 
-describe('the pictures of the products', () => {
+describe('the product pictures', () => {
   const shown = [home.hero.picture, ...new Set(sampleCatalogue.map(({ img }) => img))].flatMap((img) => galleryOf(img))
 
-  test.each(shown)('%s is there in all sizes and both formats', (address) => {
+  test.each(shown)('%s exists in all sizes and both formats', (address) => {
     const { avif, webp } = pictureSources(address) ?? expect.fail(`${address} is not one of our own`)
     const files = [...filesOf(avif), ...filesOf(webp)]
     expect(files).toContain(address)
     expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
   })
 
-  test('are of the product itself, at the size that it states', () => {
+  test('show one product each, at its stated size', () => {
     const names = sampleCatalogue.map(({ img }) => pictureName(img) ?? '')
     expect(new Set(names).size).toBe(sampleCatalogue.length)
     const sorted = (lengths: readonly number[] = []) => lengths.toSorted((a, b) => a - b)
@@ -34,7 +34,7 @@ describe('the pictures of the products', () => {
     expect(drawn).toEqual(stated)
   })
 
-  test('have their dimension lines along edges that are in the picture', () => {
+  test('have dimension lines that stay inside the picture', () => {
     const corners = Object.values(pictures).flatMap(({ width, height, depth }) => [width, height, depth].flat())
     expect(Math.min(...corners)).toBeGreaterThan(3)
     expect(Math.max(...corners)).toBeLessThan(97)
@@ -53,7 +53,7 @@ describe('the pictures of the products', () => {
     expect(sides.filter((count) => count === 4).length).toBeGreaterThanOrEqual(6)
   })
 
-  test('stay light', () => {
+  test('stay within the size limits', () => {
     const sizes = readdirSync(join(folder, 'products')).map((file) => statSync(join(folder, 'products', file)).size)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(0.09 * megabyte)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(15 * megabyte)
@@ -61,7 +61,7 @@ describe('the pictures of the products', () => {
 })
 
 describe('a picture address', () => {
-  test('of our own names its sizes in both formats', () => {
+  test('lists the sizes of our own pictures in both formats', () => {
     expect(pictureAddress('gn65')).toBe('/products/gn65-640.webp')
     expect(pictureSources('/products/gn65-640.webp')).toEqual({
       avif: '/products/gn65-320.avif 320w, /products/gn65-640.avif 640w, /products/gn65-1280.avif 1280w',
@@ -69,11 +69,11 @@ describe('a picture address', () => {
     })
   })
 
-  test('may name a larger size of its own', () => {
+  test('can include a larger size of its own', () => {
     expect(pictureSources('/products/hero-1400.webp')?.avif).toContain('/products/hero-1400.avif 1400w')
   })
 
-  test('of an upload names the sizes that were made of it', () => {
+  test('lists the generated sizes of an upload', () => {
     const upload = `/pictures/${'0123456789abcdef'.repeat(2)}`
     expect(pictureSources(`${upload}-1280.webp`)).toEqual({
       avif: `${upload}-320.avif 320w, ${upload}-640.avif 640w, ${upload}-1280.avif 1280w`,
@@ -81,7 +81,7 @@ describe('a picture address', () => {
     })
   })
 
-  test('has an address for who shows it elsewhere: of its largest size', () => {
+  test('becomes an absolute address of the largest size for other sites', () => {
     const urlOf = (address: string) => pictureUrl(address, 'https://shop.example')
     expect(urlOf('/products/gn65-640.webp')).toBe('https://shop.example/products/gn65-1280.webp')
     expect(urlOf('https://example.com/gn65-640.webp')).toBe('https://example.com/gn65-640.webp')
@@ -89,7 +89,7 @@ describe('a picture address', () => {
   })
 
   test.each(['https://example.com/products/gn65-640.webp', '/products/gn65.webp', '/pictures/ab-640.webp'])(
-    'elsewhere stays as it is: %s',
+    'has no other sizes for %s',
     (address) => expect(pictureSources(address)).toBeUndefined(),
   )
 })

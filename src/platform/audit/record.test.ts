@@ -23,7 +23,7 @@ async function recorded(changes: Partial<AuditEntry> = {}) {
   return last
 }
 
-test('an entry says who, when, from where and what', async () => {
+test('an entry records who, when, from where and what', async () => {
   const actor = person()
   const origin = { address: '203.0.113.7', userAgent: () => `Firefox${'x'.repeat(300)}` }
   const changed = { before: { price: 84.5 }, after: { price: 79 } }
@@ -41,7 +41,7 @@ test('an entry says who, when, from where and what', async () => {
   })
 })
 
-test('what the shop does by itself comes from nowhere, and an account’s own event is of its area', async () => {
+test('an act of the shop itself has no origin, and account events belong to the account area', async () => {
   expect(await recorded({ actor: null, action: 'account.signed-in' })).toMatchObject({
     actorId: null,
     area: 'account',
@@ -50,7 +50,7 @@ test('what the shop does by itself comes from nowhere, and an account’s own ev
   })
 })
 
-test('an act that fails leaves no entry', async () => {
+test('a failed action leaves no entry', async () => {
   const before = await entries()
   const failing = inTransaction(engine.db, async (tx) => {
     await recordAudit(tx, { at, actor: null, action: 'tool.added', subject: { type: 'tool', id: '1', label: null } })
@@ -76,7 +76,7 @@ test.each(Object.entries(attempts))('the database refuses %s', async (_what, att
   expect(await entries()).toEqual(before)
 })
 
-test('also for who is being erased nothing but their words can change', async () => {
+test('erasing a person allows no change except removing their words', async () => {
   const actor = person()
   await recorded({ actor })
   const changes = [sql`action = 'tool.added'`, sql`actor_email = 'x'`, sql`at = now()`, sql`after = '{"price":1}'`]
@@ -89,7 +89,7 @@ test('also for who is being erased nothing but their words can change', async ()
   }
 })
 
-test('erasing a person takes their words, and leaves what was done, and everybody else’s', async () => {
+test('erasing a person removes their words, but keeps what was done and everybody else’s entries', async () => {
   const [actor, other] = [person(), person()]
   const origin = { address: '203.0.113.7', userAgent: () => 'Firefox' }
   const self = { type: 'user', id: actor.id, label: actor.email }
@@ -128,7 +128,7 @@ test('erasing a person takes their words, and leaves what was done, and everybod
   await expect(engine.db.execute(attempts['a blank'])).rejects.toThrow('Failed query')
 })
 
-test('changed fields are those that differ, also within', () => {
+test('only the fields that differ count as changed, including nested ones', () => {
   const before = { name: 'A', price: 1, breaks: [{ from: 1 }] }
   expect(changedFields(before, { ...before, price: 2, breaks: [{ from: 2 }] }, ['name', 'price', 'breaks'])).toEqual({
     before: { price: 1, breaks: [{ from: 1 }] },

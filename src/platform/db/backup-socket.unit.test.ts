@@ -12,14 +12,14 @@ const folder = mkdtempSync(join(tmpdir(), 'backup-socket-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const copy = gzipSync(randomBytes(3_000_000))
 
-test('what a running shop hands out is taken whole', async () => {
+test('a backup from a running shop arrives whole', async () => {
   const stop = serveBackups(folder, async () => copy, testLog)
   expect(copy.equals(await askForBackup(folder))).toBe(true)
   await stop()
 })
 
 test.each([1_000_000, copy.length - 1])(
-  'the first %d bytes of a copy, of a shop that ended meanwhile, are none',
+  'the first %d bytes of a backup are rejected when the shop ends midway',
   async (size) => {
     const server = createServer((socket) => socket.end(copy.subarray(0, size))).listen(join(folder, 'backup.sock'))
     await expect(askForBackup(folder)).rejects.toThrow(

@@ -29,7 +29,7 @@ const isOver = async (work: Promise<unknown> | void) => {
   return over
 }
 
-test('what was written is durable after a sync of the real disk', async () => {
+test('a write is durable after a sync of the real disk', async () => {
   const commits = createCommitSync()
   expect(commits.settled()).toBeUndefined()
   commits.written(log)
@@ -38,7 +38,7 @@ test('what was written is durable after a sync of the real disk', async () => {
   commits.close()
 })
 
-test('what is written while a sync is under way waits for the next, together', async () => {
+test('writes during a sync wait for the next one together', async () => {
   const disk = slowDisk()
   const commits = createCommitSync(disk)
   commits.written(log)
@@ -55,7 +55,7 @@ test('what is written while a sync is under way waits for the next, together', a
   expect(commits.settled()).toBeUndefined()
 })
 
-test('at once means now, and only while something is not durable', async () => {
+test('an immediate sync runs only while something is not durable', async () => {
   const disk = slowDisk()
   const commits = createCommitSync(disk)
   commits.now()
@@ -71,7 +71,7 @@ test('at once means now, and only while something is not durable', async () => {
   expect(disk.sync).toHaveBeenCalledTimes(1)
 })
 
-test('a log that goes on in another file leaves nothing behind in the first', async () => {
+test('switching to another log file syncs the first one at once', async () => {
   const disk = slowDisk()
   const commits = createCommitSync(disk)
   const next = join(folder, 'next')
@@ -85,7 +85,7 @@ test('a log that goes on in another file leaves nothing behind in the first', as
   expect(disk.next().fd).not.toBe(old)
 })
 
-test('after a sync that failed nothing is said to be durable any more', async () => {
+test('nothing counts as durable after a failed sync', async () => {
   const disk = slowDisk()
   const commits = createCommitSync(disk)
   commits.written(log)
@@ -96,7 +96,7 @@ test('after a sync that failed nothing is said to be durable any more', async ()
   expect(() => commits.now()).toThrow('the disk is gone')
 })
 
-test('an answer and a refusal wait for what was committed before, and what asks nothing does not', async () => {
+test('answers and errors wait for earlier commits, other calls do not', async () => {
   let settle = () => {}
   const settled = new Promise<void>((resolve) => (settle = resolve))
   const driver = {
@@ -113,7 +113,7 @@ test('an answer and a refusal wait for what was committed before, and what asks 
   expect(await Promise.all([answer, refusal])).toEqual(['an answer', 'a refusal'])
 })
 
-test('after a sync at once that failed nothing is said to be durable any more, whatever the next one says', async () => {
+test('nothing counts as durable after a failed immediate sync, even if the next one succeeds', async () => {
   const disk = slowDisk()
   const failed = vi.fn()
   const commits = createCommitSync(disk, failed)

@@ -5,7 +5,7 @@ import { isUnavailable, retryConflicts, sqlState } from './conflict.ts'
 const failed = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('from the driver'), { code }) })
 
-test('the state is found under what wraps it', () => {
+test('the SQL state is found inside wrapping errors', () => {
   expect(sqlState(new Error('outer', { cause: failed('23505') }))).toBe('23505')
   const numbered = Object.assign(new Error('outer', { cause: failed('23505') }), { code: 7 })
   expect(sqlState(numbered)).toBe('23505')
@@ -14,21 +14,21 @@ test('the state is found under what wraps it', () => {
 })
 
 test.each(['08006', '53100', '53200', '57P01', '58030', 'ERR_STREAM_DESTROYED'])(
-  '%s says that the server cannot do the work now',
+  '%s means that the server cannot do the work now',
   (code) => {
     expect(isUnavailable(failed(code))).toBe(true)
     expect(isUnavailable(failed('23505'))).toBe(false)
   },
 )
 
-test.each(['40001', '40P01'])('%s is run again until it passes', async (code) => {
+test.each(['40001', '40P01'])('%s is retried until it succeeds', async (code) => {
   const work = vi.fn<() => Promise<string>>()
   work.mockRejectedValueOnce(failed(code)).mockRejectedValueOnce(failed(code)).mockResolvedValue('done')
   expect(await retryConflicts(work)).toBe('done')
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('other failures, and conflicts without end, are thrown', async () => {
+test('other failures and endless conflicts are thrown', async () => {
   const unique = vi.fn<() => Promise<void>>().mockRejectedValue(failed('23505'))
   await expect(retryConflicts(unique)).rejects.toThrow('Failed query')
   expect(unique).toHaveBeenCalledTimes(1)

@@ -10,7 +10,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a folder is one shop’s at a time, and its own user’s alone', () => {
+test('a folder belongs to one shop at a time, and is open only to its owner', () => {
   const dataDir = join(folder, 'new', 'data')
   const unlock = lockFolder(dataDir)
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
@@ -19,7 +19,7 @@ test('a folder is one shop’s at a time, and its own user’s alone', () => {
   lockFolder(dataDir)()
 })
 
-test('a database that cannot be opened is a sentence, and its folder is free again', async () => {
+test('a database that cannot be opened gives a clear error and releases its folder', async () => {
   const dataDir = join(folder, 'broken')
   lockFolder(dataDir)()
   writeFileSync(join(dataDir, 'db'), '')
@@ -40,13 +40,13 @@ function cutOff(name: string): string {
   return dataDir
 }
 
-test('a restore that fails after one that was cut off leaves what was there before both', async () => {
+test('a failed restore after an interrupted one keeps the original data', async () => {
   const dataDir = cutOff('again')
   await expect(restoreEmbedded(dataDir, new Uint8Array([1, 2, 3]), true)).rejects.toThrow('nothing was changed')
   expect(readFileSync(join(dataDir, 'db', 'whole'), 'utf8')).toBe('kept')
 })
 
-test('no shop begins beside the data that a restore has put aside', async () => {
+test('a shop does not start beside data that an interrupted restore has set aside', async () => {
   const dataDir = cutOff('half')
   const said = `A restore was cut off: what was there before it is in ${join(dataDir, 'db-before')}. Run it again`
   await expect(openEmbedded(dataDir)).rejects.toThrow(said)

@@ -33,7 +33,7 @@ for (const statement of ["insert into piece values (1, 'fan')", 'checkpoint', "i
 `
 
 test(
-  'a log that the disk could not keep ends the process: nothing is said to be done after it',
+  'a failed sync of the log ends the process, and nothing after it is reported as done',
   { timeout: 180_000 },
   async () => {
     const file = join(folder, 'program.mts')

@@ -22,7 +22,7 @@ function lineOf(places: number) {
   return { line, begun, ask, askBehind, end }
 }
 
-test('as many begin at once as there are places, and one more for each that ends', async () => {
+test('work starts in as many places as there are, and one more each time one ends', async () => {
   const { begun, ask, end } = lineOf(2)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name)
   await vi.advanceTimersByTimeAsync(0)
@@ -42,7 +42,7 @@ test('as many begin at once as there are places, and one more for each that ends
   expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
 })
 
-test('whoever asks for much waits behind themselves, everybody else for one piece of it', async () => {
+test('a caller with many requests queues behind itself, while others wait for one of its turns', async () => {
   const { begun, ask, end } = lineOf(1)
   for (let n = 1; n <= 9; n += 1) void ask('a', `a${n}`)
   for (const name of ['b1', 'b2']) void ask('b', name)
@@ -55,7 +55,7 @@ test('whoever asks for much waits behind themselves, everybody else for one piec
   }
 })
 
-test('what is done in the background stands back, and has every fourth turn while others wait', async () => {
+test('background work yields to others, but gets every fourth turn while they wait', async () => {
   const { begun, ask, askBehind, end } = lineOf(1)
   void ask('a', 'a1')
   for (const name of ['behind1', 'behind2', 'behind3']) void askBehind(name)
@@ -69,7 +69,7 @@ test('what is done in the background stands back, and has every fourth turn whil
   expect(inBackground(askedBy)).toBe('')
 })
 
-test('where all were in turn and nothing is left behind, the next in line begins', async () => {
+test('the next in line starts when no background work is waiting', async () => {
   const { begun, ask, end } = lineOf(1)
   for (let n = 1; n <= 6; n += 1) void ask('a', `a${n}`)
   await vi.advanceTimersByTimeAsync(0)
@@ -77,7 +77,7 @@ test('where all were in turn and nothing is left behind, the next in line begins
   expect(begun).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6'])
 })
 
-test('nobody waits for more than seven seconds, nor in a line of more than five hundred; but the shop itself does', async () => {
+test('visitors wait at most seven seconds in a line of at most 500, the shop itself without limit', async () => {
   const { line, begun, ask, end } = lineOf(1)
   void ask('a', 'a0')
   const waiting = Array.from({ length: 500 }, (_, n) => ask('a', `a${n + 1}`).catch((error: unknown) => error))

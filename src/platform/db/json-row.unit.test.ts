@@ -9,7 +9,7 @@ const parcels = pgTable('parcel', {
   sentAt: timestamptz('sent_at'),
 })
 
-test('a row is read as Drizzle reads it, and what is nothing stays so', () => {
+test('a row is read as Drizzle reads it, including nulls', () => {
   const { read } = jsonRow(parcels)
   expect(read(['a', 5, '2026-11-22T10:00:00+00:00'])).toEqual({
     name: 'a',

@@ -28,7 +28,7 @@ const column = 'ALTER TABLE thing ADD COLUMN size int;--> statement-breakpoint\n
 const index = 'CREATE INDEX CONCURRENTLY "thing_name" ON "thing" ("name");'
 
 // It creates a database, which takes half a minute on a busy machine.
-test.skipIf(server)('the embedded database alone makes its indexes at once', { timeout: 60_000 }, async () => {
+test.skipIf(server)('the embedded database builds its indexes straight away', { timeout: 60_000 }, async () => {
   const client = await PGlite.create({ extensions: { pg_trgm } })
   await migrate(client, { folder: written(table, index, column), alone: true })
   await migrate(client, { folder: written(table, index, column), alone: true })
@@ -39,7 +39,7 @@ test.skipIf(server)('the embedded database alone makes its indexes at once', { t
   await client.close()
 })
 
-describe.runIf(server)('beside a release that serves', () => {
+describe.runIf(server)('beside a running release', () => {
   let database: OwnDatabase
   let own: pg.Client
   let other: pg.Client
@@ -68,7 +68,7 @@ describe.runIf(server)('beside a release that serves', () => {
     await database.drop()
   })
 
-  test('who holds the table is waited for in short tries, between which everybody else has it', async () => {
+  test('waits for a locked table in short tries that let others through', async () => {
     await other.query("BEGIN; INSERT INTO thing VALUES (1, 'a')")
     const migrated = migrate(own, { folder: written(table, column), lockMs: 50, pauseMs: 100 })
     // Each write gets in between two tries, or waits for at most one of them.
@@ -80,7 +80,7 @@ describe.runIf(server)('beside a release that serves', () => {
     expect((await own.query('SELECT DISTINCT kind FROM thing')).rows).toEqual([{ kind: null }])
   })
 
-  test('a table that never comes free is named, and nothing is half done', async () => {
+  test('names a table that never becomes free, and leaves nothing half done', async () => {
     await other.query('BEGIN; LOCK thing IN ACCESS SHARE MODE')
     const folderOfTwo = written(table, column)
     await expect(migrate(own, { folder: folderOfTwo, lockMs: 20, pauseMs: 1, tries: 3 })).rejects.toThrow(
@@ -91,7 +91,7 @@ describe.runIf(server)('beside a release that serves', () => {
     await expect(own.query('SELECT size FROM thing')).rejects.toThrow('does not exist')
   })
 
-  test('what is wrong is not tried again, and takes nothing with it', async () => {
+  test('does not retry a faulty migration, and rolls it back', async () => {
     const wrong = written(table, 'ALTER TABLE thing ADD COLUMN size int;--> statement-breakpoint\nSELECT missing;')
     await expect(migrate(own, { folder: wrong })).rejects.toThrow('"missing" does not exist')
     expect(await notes()).toEqual([1])
@@ -99,7 +99,7 @@ describe.runIf(server)('beside a release that serves', () => {
     expect(await notes()).toEqual([1, 2])
   })
 
-  test('an index is made while others write, also after a try that was ended', async () => {
+  test('builds an index while others write, even after an aborted try', async () => {
     await own.query("INSERT INTO thing VALUES (1, 'a'), (2, 'a')")
     // What an aborted try leaves: an index that exists but is not valid.
     await own.query('CREATE UNIQUE INDEX CONCURRENTLY "thing_name" ON "thing" ("name")').catch(() => undefined)
@@ -115,7 +115,7 @@ describe.runIf(server)('beside a release that serves', () => {
     expect(await notes()).toEqual([1, 2])
   })
 
-  test('an index that was made before its migration was noted stays', async () => {
+  test('keeps an index that was built before its migration was recorded', async () => {
     await own.query('CREATE INDEX "thing_name" ON "thing" ("name")')
     const at = () => own.query("SELECT 'thing_name'::regclass::oid::int AS at")
     const before = (await at()).rows
@@ -124,7 +124,7 @@ describe.runIf(server)('beside a release that serves', () => {
     expect(await notes()).toEqual([1, 2])
   })
 
-  test('what cannot be in a transaction stands alone', async () => {
+  test('refuses to mix other statements with one that cannot run in a transaction', async () => {
     await expect(
       migrate(own, { folder: written(table, `${index}--> statement-breakpoint\n${column}`) }),
     ).rejects.toThrow('does nothing else')

@@ -14,7 +14,7 @@ function openConnection(nameOf = createStatementNames()) {
   }
 }
 
-test('a statement has one name, on every connection', () => {
+test('a statement has the same name on every connection', () => {
   const names = createStatementNames()
   const [one, two] = [openConnection(names), openConnection(names)]
   const name = one('select 1 from tool')
@@ -24,13 +24,13 @@ test('a statement has one name, on every connection', () => {
   expect(one('select 2 from tool')).not.toBe(name)
 })
 
-test('what prepares nothing has none', () => {
+test('a statement that prepares nothing has no name', () => {
   const send = openConnection()
   for (const text of ['begin', 'listen changes', 'SELECTED', '']) expect(send(text)).toBeUndefined()
   expect(send('  WITH a AS (select 1) select from a')).toBeDefined()
 })
 
-test('however many conditions visitors put together, other statements get their names', () => {
+test('other statements still get names, however many conditions visitors combine', () => {
   const send = openConnection()
   const searches = Array.from({ length: 1000 }, (_, n) => {
     const words = Array.from(n.toString(2), (bit, at) => (bit === '1' ? `word @@ $${at}` : `word <% $${at}`))

@@ -7,7 +7,7 @@ import { openOnServer } from './testing.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
-describe.runIf(server)('what is asked at one moment', () => {
+describe.runIf(server)('simultaneous queries', () => {
   let engine: Engine
   beforeAll(async () => {
     engine = await openOnServer(server, { connections: 4 })
@@ -19,21 +19,21 @@ describe.runIf(server)('what is asked at one moment', () => {
   const pids = async () => new Set(await Promise.all([pid(), pid(), pid(), pid()])).size
   const inUse = () => (engine.load?.().open ?? 0) - (engine.load?.().idle ?? 0)
 
-  test('goes over one connection where that is wished, and over several elsewhere', async () => {
+  test('share one connection when asked to, and use several otherwise', async () => {
     expect(await onOneConnection(pids)).toBe(1)
     expect(await pids()).toBe(4)
     expect(await Promise.all([onOneConnection(pids), onOneConnection(pids)])).toEqual([1, 1])
     expect(inUse()).toBe(0)
   })
 
-  test('fails by itself, and the connection is as good as before', async () => {
+  test('fail individually, and leave the connection usable', async () => {
     const asked = await onOneConnection(() => Promise.allSettled([pid(), fail(), pid()]))
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
     expect(inUse()).toBe(0)
     expect(engine.load?.().open).toBe(4)
   })
 
-  test('comes back when the last is answered, and is asked for again after that', async () => {
+  test('release the connection after the last answer, and take it again later', async () => {
     await onOneConnection(async () => {
       await Promise.allSettled([fail(), pid()])
       expect(inUse()).toBe(0)
@@ -58,7 +58,7 @@ describe('a connection', () => {
   const answer = async () => 'answered'
   const refuse = () => Promise.reject(new Error('refused'))
 
-  test('is one for all that ask before the last is answered, and is given back once', async () => {
+  test('is shared by all queries asked before the last answer, and released once', async () => {
     const { pool, given, opened } = counting()
     await onOneConnection(async () => {
       const first = Promise.withResolvers<string>()
@@ -75,19 +75,19 @@ describe('a connection', () => {
     })
   })
 
-  test('is of one pool', async () => {
+  test('belongs to one pool', async () => {
     const [here, there] = [counting(), counting()]
     await onOneConnection(() => Promise.all([askOver(here.pool, false, answer), askOver(there.pool, false, answer)]))
     expect([here.opened(), there.opened()]).toEqual([1, 1])
   })
 
-  test('is one for each statement elsewhere', async () => {
+  test('is separate for each statement otherwise', async () => {
     const { pool, given, opened } = counting()
     await Promise.all([askOver(pool, false, answer), askOver(pool, false, answer)])
     expect([opened(), given]).toEqual([2, [false, false]])
   })
 
-  test('is used no more when one that failed spoils it, or when it is in a transaction', async () => {
+  test('is discarded after a failure that spoils it, or when still in a transaction', async () => {
     const spoilt = counting()
     const { pool } = spoilt
     await onOneConnection(() =>
@@ -100,7 +100,7 @@ describe('a connection', () => {
     expect(begun.given).toEqual([true])
   })
 
-  test('that is not to be had is asked for again by the next', async () => {
+  test('is requested again by the next query after it could not be had', async () => {
     let asked = 0
     const pool = { connect: () => Promise.reject(new Error(`none, ${(asked += 1)}`)) }
     const ask = () => askOver(pool, false, answer)

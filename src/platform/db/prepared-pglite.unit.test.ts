@@ -13,7 +13,7 @@ afterAll(() => client.close())
 
 const insert = 'insert into piece (n, word, tags, at, good, data) values ($1, $2, $3, $4, $5, $6) returning *'
 
-test('values of every kind come back as they went in, also none', async () => {
+test('values of every kind come back as they went in, including nulls', async () => {
   const at = new Date('2026-11-23T08:00:00Z')
   const whole = { n: 1, word: 'fan', tags: ['a', 'b'], at, good: true, data: { a: [1] } }
   const { rows } = await client.query(insert, Object.values(whole))
@@ -37,7 +37,7 @@ test('a statement is prepared once, whether in a transaction or not', async () =
   sent.mockRestore()
 })
 
-test('what the database refuses is said with its code, undone, and in nobody else’s way', async () => {
+test('a refused statement reports its code, is rolled back and affects no other', async () => {
   const again = [1, 'twice', null, null, null, null]
   expect(sqlState(await client.query(insert, again).catch((error: unknown) => error))).toBe('23505')
   const failed = client.transaction(async (tx) => {
@@ -54,7 +54,7 @@ test('what the database refuses is said with its code, undone, and in nobody els
   expect((await client.query('select n from piece where n = $1 /* new in an aborted one */', [1])).rows).toHaveLength(1)
 })
 
-test('a transaction that is over takes nothing more', async () => {
+test('a finished transaction accepts no more queries', async () => {
   const kept = await client.transaction(async (tx) => tx)
   await expect(kept.query('select n from piece where n = $1', [1])).rejects.toThrow('closed')
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('a query is put together once, and asked in the transaction it is for', async () => {
+test('a query is built once, and runs in the given transaction', async () => {
   const make = vi.fn((db: Reads) => db.select({ word: words.word }).from(words).prepare('words_of_a_test'))
   const query = cachedQuery(make)
   await engine.db.execute(sql`create table query_cache_test (word text)`)
@@ -26,7 +26,7 @@ test('a query is put together once, and asked in the transaction it is for', asy
   expect(make).toHaveBeenCalledOnce()
 })
 
-test('a value that stands in several places is sent once', async () => {
+test('a value used in several places is sent once', async () => {
   const { session } = engine.db._
   const prepareQuery = vi.spyOn(session, 'prepareQuery')
   const [a, b] = [sql.placeholder('a'), sql.placeholder('b')]

@@ -34,14 +34,14 @@ function openConnection(answer: (text: string) => Promise<unknown> = async (text
   return { query, pieces, tx: { _: { session: { client } } } as unknown as Database }
 }
 
-test('what is asked for at one moment leaves in one piece', async () => {
+test('simultaneous statements are sent in one piece', async () => {
   const { query, pieces } = openConnection()
   await Promise.all([query({ text: 'select 1' }), query('select 2')])
   await query('select 3')
   await vi.waitFor(() => expect(pieces).toEqual([['select 1', 'select 2'], ['select 3']]))
 })
 
-test('a transaction begins with its first reads', async () => {
+test('a transaction begins together with its first reads', async () => {
   const { query, pieces } = openConnection()
   await query({ text: 'begin' })
   expect(pieces).toEqual([])
@@ -53,7 +53,7 @@ test('a transaction begins with its first reads', async () => {
   await vi.waitFor(() => expect(pieces).toEqual([['begin', 'select 1', 'select 2'], ['commit']]))
 })
 
-test('and before anything that writes, and keeps the order', async () => {
+test('a transaction begins before any write, and keeps the order', async () => {
   let begin = () => {}
   const { query, pieces } = openConnection((text) =>
     text === 'begin' ? new Promise((resolve) => (begin = () => resolve({}))) : Promise.resolve(text),
@@ -67,7 +67,7 @@ test('and before anything that writes, and keeps the order', async () => {
   await vi.waitFor(() => expect(pieces.flat()).toEqual(['begin', 'insert', 'select 1', 'select 2']))
 })
 
-test('one that could not begin writes nothing, and says why', async () => {
+test('a transaction that could not begin writes nothing, and reports why', async () => {
   for (const first of ['select 1', 'insert']) {
     const { query, pieces } = openConnection(async (text) => {
       if (text === 'begin') throw new Error('not now')
@@ -81,7 +81,7 @@ test('one that could not begin writes nothing, and says why', async () => {
 })
 
 describe('a transaction that ends with its last statements', () => {
-  test('ends in the same piece, and says so to whoever ends it', async () => {
+  test('ends in the same piece, and tells the caller', async () => {
     const { query, pieces, tx } = openConnection()
     for (const end of ['commit', 'rollback']) {
       await query('begin')
@@ -97,7 +97,7 @@ describe('a transaction that ends with its last statements', () => {
     await vi.waitFor(() => expect(pieces).toEqual([...sent, ...sent]))
   })
 
-  test('ends as it was told when one of them was never sent, and the next one on its connection ends as ever', async () => {
+  test('ends as asked when a statement was never sent, and leaves the next transaction unaffected', async () => {
     const { query, pieces, tx } = openConnection()
     endWith(tx, 2)
     await query('insert 1')
@@ -107,7 +107,7 @@ describe('a transaction that ends with its last statements', () => {
     await vi.waitFor(() => expect(pieces.flat()).toEqual(['insert 1', 'rollback', 'insert 2', 'commit']))
   })
 
-  test('does nothing afterwards, outside of it', async () => {
+  test('rejects statements after its end', async () => {
     const { query, pieces, tx } = openConnection()
     endWith(tx, 1)
     await query('insert 1')
@@ -117,7 +117,7 @@ describe('a transaction that ends with its last statements', () => {
     await vi.waitFor(() => expect(pieces.flat()).toEqual(['insert 1', 'commit', 'insert 3']))
   })
 
-  test('says why it could not end', async () => {
+  test('reports why it could not end', async () => {
     const { query, tx } = openConnection(async (text) => {
       if (text === 'commit') throw new Error('not now')
     })
@@ -127,12 +127,12 @@ describe('a transaction that ends with its last statements', () => {
     await expect(query('commit')).rejects.toThrow('not now')
   })
 
-  test('is asked of the embedded engine in vain', () => {
+  test('is not supported by the embedded engine, and does no harm there', () => {
     expect(() => endWith({ _: { session: { client: {} } } } as unknown as Database, 1)).not.toThrow()
   })
 })
 
-test('of statements that were sent together the first that fails is told', async () => {
+test('the first failure among statements sent together is reported', async () => {
   const slow = later().then(() => Promise.reject(new Error('first')))
   await expect(inOrder([slow, Promise.reject(new Error('aborted'))])).rejects.toThrow('first')
   expect(await inOrder([Promise.resolve(1), 'two'])).toEqual([1, 'two'])

@@ -8,7 +8,7 @@ import { openOnServer } from './testing.ts'
 
 const server = process.env.TEST_DATABASE_URL ?? ''
 
-describe.runIf(server)('a server that is not what it was', () => {
+describe.runIf(server)('a faulty database server', () => {
   let proxy: Awaited<ReturnType<typeof between>>
   let engine: Engine
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     )
   const all = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 5 }, () => outcomeOf(work())))
 
-  test('by one that goes silent nobody is kept waiting, and its connections are given up', async () => {
+  test('keeps nobody waiting when it goes silent, and its connections are given up', async () => {
     expect(await all(ask)).toEqual(Array(5).fill('done'))
     proxy.be('silent')
     expect(await outcomeOf(ask())).toBe('unavailable')
@@ -45,7 +45,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     expect(await all(begin)).toEqual(Array(5).fill('done'))
   })
 
-  test('of what goes over one connection all fails when it goes silent, and the next is given another', async () => {
+  test('fails all queries on a shared connection when it goes silent, and the next get another', async () => {
     const together = () => onOneConnection(() => Promise.all([outcomeOf(ask()), outcomeOf(ask())]))
     expect(await together()).toEqual(['done', 'done'])
     proxy.be('silent')
@@ -55,7 +55,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     expect(await all(begin)).toEqual(Array(5).fill('done'))
   })
 
-  test('a network that forgot its connections costs one wait, not one for each', async () => {
+  test('costs one wait, not one per connection, when the network forgot them', async () => {
     expect(await all(ask)).toEqual(Array(5).fill('done'))
     proxy.forget()
     expect(await outcomeOf(ask())).toBe('unavailable')
@@ -63,7 +63,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     expect(await all(begin)).toEqual(Array(5).fill('done'))
   })
 
-  test('who only listens hears again when it has been silent', async () => {
+  test('is heard again by listeners after a silence', async () => {
     const heard: string[] = []
     const stop = await engine.listen('changes', (message) => heard.push(message))
     proxy.be('silent')
@@ -77,7 +77,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     await stop()
   })
 
-  test('one that hangs up while a transaction begins keeps none of the connections', async () => {
+  test('keeps no connection when it hangs up while a transaction begins', async () => {
     await all(ask)
     for (let n = 0; n < 4; n += 1) {
       proxy.hangUp()
@@ -86,7 +86,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     expect(await all(begin)).toEqual(Array(5).fill('done'))
   })
 
-  test('a transaction that says nothing, and a statement that takes too long, end', async () => {
+  test('ends idle transactions and slow statements', async () => {
     const idle = inTransaction(engine.db, async (tx) => {
       await tx.execute(sql`select 1`)
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -97,7 +97,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     expect(await all(begin)).toEqual(Array(5).fill('done'))
   })
 
-  test('a statement that is refused leaves its connection as it was', async () => {
+  test('keeps its connection after refusing a statement', async () => {
     const process = async () => {
       const { rows } = await engine.db.execute<{ id: number }>(sql`select pg_backend_pid() as id`)
       return rows[0]?.id
@@ -107,7 +107,7 @@ describe.runIf(server)('a server that is not what it was', () => {
     expect(await process()).toBe(before)
   })
 
-  test('a transaction that statements of one text began and that failed meets nobody else', async () => {
+  test('leaves no failed transaction begun by plain statements to other queries', async () => {
     const each = <T>(work: () => T) => work()
     for (const text of ['begin; select 1 / 0; commit', 'begin']) {
       for (const over of [each, onOneConnection])

@@ -21,14 +21,14 @@ afterAll(async () => {
 })
 beforeEach(() => vi.clearAllMocks())
 
-test('a commit is not durable yet when the database goes on, and what only reads commits nothing', async () => {
+test('a commit is not yet durable when the database moves on', async () => {
   fs.commits.now()
   await client.query(`insert into piece values (1, 'fan')`)
   expect(fs.commits.settled()).toBeInstanceOf(Promise)
   expect(disk.syncNow).toHaveBeenCalledTimes(1)
 })
 
-test('pages and files that presuppose the log reach the disk after it', async () => {
+test('pages and files that depend on the log reach the disk after it', async () => {
   await client.query(`insert into piece select n, 'fan' from generate_series(2, 100) n`)
   disk.syncNow.mockClear()
   await client.query('checkpoint')

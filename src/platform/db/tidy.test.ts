@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('where no server does it, the shop clears old versions of rows away, and counts the new ones', async () => {
+test('the shop clears old row versions and counts the new ones where no server does it', async () => {
   const { db, kind, tidy } = engine
   if (!tidy) return expect(kind).toBe('postgres')
   await db.execute(sql`create table piece as select n from generate_series(1, 500) n`)

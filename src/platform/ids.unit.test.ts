@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from './ids.ts'
 
-it('makes ids of version 7 that rise, also within one millisecond', () => {
+it('creates ids of version 7 that increase, even within one millisecond', () => {
   const ids = Array.from({ length: 20_000 }, newId)
   expect(ids).toEqual(ids.toSorted())
   expect(new Set(ids).size).toBe(ids.length)

@@ -45,12 +45,12 @@ test.each(['DELETE', 'PUT', 'POST', 'GET'])('a %s without a body goes through', 
   expect(await (await send(method)).text()).toBe('0')
 })
 
-test.each(['GET', 'HEAD'])('a %s has none, whatever it declares', async (method) => {
+test.each(['GET', 'HEAD'])('a %s has no body, whatever it declares', async (method) => {
   const headers = { 'content-length': String(oneMegabyte + 1) }
   expect((await app.request('/', { method, headers })).status).toBe(200)
 })
 
-test('a body goes through whole, with a length or in chunks', async () => {
+test('a body within the limit goes through whole, with a length or in chunks', async () => {
   expect(await (await send('POST', 'x'.repeat(oneMegabyte))).text()).toBe(String(oneMegabyte))
   const inChunks = await send('POST', chunked(3, oneMegabyte - 3))
   expect(await inChunks.text()).toBe(String(oneMegabyte))
@@ -65,7 +65,7 @@ test('a body that is too large is not read to its end', async () => {
   expect(cancel).toHaveBeenCalledOnce()
 })
 
-test('who sends nothing of a body that is too large, by its own word, is not waited for', async () => {
+test('a body that declares itself too large is refused without waiting for it', async () => {
   const pull = vi.fn()
   const body = new ReadableStream({ pull }, { highWaterMark: 0 })
   const options = { method: 'POST', body, duplex: 'half', headers: { 'content-length': String(oneMegabyte + 1) } }
@@ -85,7 +85,7 @@ describe.each([
   ['with a length', () => 'x'.repeat(oneMegabyte + 1)] as const,
   ['in chunks', () => chunked(oneMegabyte, 1)] as const,
 ])('one byte too many %s', (_, body) => {
-  test.each(['/', '/careless'])('is 413 at %s', async (path) => {
+  test.each(['/', '/careless'])('gets 413 at %s', async (path) => {
     const answer = await send('POST', body(), path)
     expect(answer.status).toBe(413)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -93,7 +93,7 @@ describe.each([
     expect(answer.headers.has('x-thrown-away')).toBe(false)
   })
 
-  test('is nothing to who does not read it, nor to who refuses the caller', async () => {
+  test('does not affect a handler that ignores the body or refuses the caller', async () => {
     expect((await send('POST', body(), '/unread')).status).toBe(202)
     expect((await send('POST', body(), '/refused')).status).toBe(403)
     expect((await send('POST', body(), '/unknown')).status).toBe(401)

@@ -21,13 +21,13 @@ async function serving(listener: RequestListener): Promise<Request> {
   return new Request(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
 }
 
-test('passes on what is short enough', async () => {
+test('passes on an answer within the limit', async () => {
   const request = await serving((_request, response) => response.writeHead(201, { 'x-id': '1' }).end('12345'))
   const answer = await boundedFetch(5_000, 5)(request)
   expect([answer.status, answer.headers.get('x-id'), await answer.text()]).toEqual([201, '1', '12345'])
 })
 
-test('and an answer without a body', async () => {
+test('passes on an answer without a body', async () => {
   const answer = await boundedFetch(5_000, 5)(await serving((_request, response) => response.writeHead(204).end()))
   expect([answer.status, await answer.text()]).toEqual([204, ''])
 })
@@ -39,16 +39,16 @@ test.each<[string, RequestListener]>([
     'unpacks to too much',
     (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(100_000))),
   ],
-])('ends one that %s', async (_what, listener) => {
+])('ends an answer that %s', async (_what, listener) => {
   await expect(boundedFetch(60_000, 5)(await serving(listener))).rejects.toThrow('more than 5 bytes')
 })
 
-test('ends one that goes on for ever, a byte at a time', async () => {
+test('ends an answer that goes on for ever, a byte at a time', async () => {
   const request = await serving((_request, response) => void setInterval(() => response.write(' '), 5).unref())
   await expect(boundedFetch(100, 1_000_000)(request)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('goes nowhere else', async () => {
+test('does not follow a redirect', async () => {
   const elsewhere = await serving((_request, response) => response.end('here'))
   const request = await serving((_request, response) => response.writeHead(302, { location: elsewhere.url }).end())
   await expect(boundedFetch(5_000, 5)(request)).rejects.toThrow('fetch failed')

@@ -11,7 +11,7 @@ test.each([
   ['/api/%74ool/%61%2Fb', '/api/tool/a%2Fb'],
   ['/%E0%A4%A%7e', '/%E0%A4%A~'],
   ['//evil.example/%61', '//evil.example/a'],
-])('%s leads to %s, whatever the method', async (path, canonical) => {
+])('%s redirects to %s, whatever the method', async (path, canonical) => {
   for (const method of ['GET', 'POST']) {
     const answer = await app.request(origin + path, { method })
     expect(answer.status).toBe(308)
@@ -20,7 +20,7 @@ test.each([
 })
 
 test.each(['/api/user/eve%40example.com', '/%E0%A6%A2', '/a%20b', '/tools?q=%61'])(
-  '%s has no needless escape',
+  '%s passes without a redirect',
   async (path) => {
     expect(await (await app.request(origin + path)).text()).toBe('read')
   },

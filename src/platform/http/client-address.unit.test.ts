@@ -50,9 +50,9 @@ describe('with one trusted proxy', () => {
     ':80',
     '%',
     `${visitor}, nobody`,
-  ])('%j is no address: the proxy itself is counted', (header) => expect(seen(header)).toBe(proxy))
+  ])('%j is no address, so the proxy itself is counted', (header) => expect(seen(header)).toBe(proxy))
 
-  it('whatever the client writes before it, the proxy’s word counts', () => {
+  it('the entry of the proxy counts, whatever the client writes before it', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6())), (words) => {
         return seen([...words, visitor].join(', ')) === visitor
@@ -60,7 +60,7 @@ describe('with one trusted proxy', () => {
     )
   })
 
-  it('an address has one spelling, with a port or without', () => {
+  it('an address has one spelling, with or without a port', () => {
     fc.assert(
       fc.property(fc.ipV6(), fc.nat(65_535), (address, port) => {
         const plain = seen(address)
@@ -70,13 +70,13 @@ describe('with one trusted proxy', () => {
   })
 })
 
-it('with two trusted proxies the entry before the last counts', () => {
+it('the entry before the last counts with two trusted proxies', () => {
   expect(clientAddress(proxy, `1.1.1.1, ${visitor}, 10.0.0.2`, 2)).toBe(visitor)
   // A call that bypasses the outer proxy.
   expect(clientAddress(proxy, visitor, 2)).toBe(visitor)
 })
 
-it('without a proxy the connection counts', () => {
+it('the address of the connection counts without a proxy', () => {
   expect(clientAddress('::ffff:198.51.100.9', visitor, 0)).toBe('198.51.100.9')
   expect(clientAddress(undefined, visitor, 0)).toBe('unknown')
 })
@@ -88,7 +88,7 @@ it.each([
   ['::1', '::/64'],
   ['203.0.113.7', '203.0.113.7'],
   ['unknown', 'unknown'],
-])('counts %s as %s: a network of IPv6 is one visitor', (address, counted) => {
+])('counts %s as %s, so that an IPv6 network is one visitor', (address, counted) => {
   expect(networkOf(address)).toBe(counted)
 })
 
@@ -101,7 +101,7 @@ it.each([
   expect(siteOf(address)).toBe(site)
 })
 
-it('every address of a network counts as one', () => {
+it('every address of an IPv6 network counts as one visitor', () => {
   const interfaceOf = fc.array(fc.nat(0xffff), { minLength: 4, maxLength: 4 })
   fc.assert(
     fc.property(interfaceOf, interfaceOf, (one, other) => {

@@ -26,7 +26,7 @@ const app = new Hono()
 const ask = (path: string, length = 10) =>
   app.request(path, { method: 'POST', headers: { 'content-length': String(length) } })
 
-test('what takes too long is answered with 503, and goes on', async () => {
+test('a slow request is answered with 503, and its work goes on', async () => {
   const asked = [ask('/silent'), ask('/slow', 64 * 1024)]
   await vi.advanceTimersByTimeAsync(1_000)
   for (const each of asked) {
@@ -39,7 +39,7 @@ test('what takes too long is answered with 503, and goes on', async () => {
   expect([done, late]).toEqual([1, [true]])
 })
 
-test('what is in time, and what has a long body, is answered as ever', async () => {
+test('a timely request and one with a long body are answered as usual', async () => {
   const quick = await ask('/quick')
   expect([quick.status, await quick.text()]).toEqual([201, 'here false'])
   const long = ask('/slow', 64 * 1024 + 1)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { dataPolicy, pagePolicy, securityHeaders } from './headers.ts'
 
-test('every answer is guarded, and behind TLS says so for a year', () => {
+test('every answer has security headers, with HSTS for a year behind TLS', () => {
   expect(Object.fromEntries(securityHeaders(false))).toEqual({
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -43,11 +43,11 @@ describe('the Content-Security-Policy', () => {
     'trusted-types': "'none'",
   }
 
-  test('of pages allows our own files and the one inline script', () => {
+  test('allows our own files and the one inline script on pages', () => {
     expect(read(pagePolicy(plain))).toEqual(ofPages)
   })
 
-  test('of everything else allows nothing', () => {
+  test('allows nothing for everything else', () => {
     expect(read(dataPolicy)).toEqual({ 'default-src': "'none'", 'frame-ancestors': "'none'" })
   })
 

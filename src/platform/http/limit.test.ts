@@ -19,7 +19,7 @@ async function useUp(key: string) {
   for (let n = 0; n < limit.count; n += 1) await limiter.use(limit, key)
 }
 
-test('so many are let through, and the next is told how long to wait', async () => {
+test('a limit allows so many uses, and then says how long to wait', async () => {
   await useUp('one')
   clock.advance({ seconds: 20 })
   const refused = { status: 429, message: 'Later.', extra: { retryAfter: 40 } }
@@ -27,7 +27,7 @@ test('so many are let through, and the next is told how long to wait', async () 
   await expect(limiter.use({ ...limit, message: 'Rest a little.' }, 'one')).rejects.toThrow('Rest a little.')
 })
 
-test('the window ends, and a new one begins with the next use', async () => {
+test('a window ends, and the next use begins a new one', async () => {
   await useUp('two')
   clock.advance({ seconds: 59.5 })
   await expect(limiter.use(limit, 'two')).rejects.toMatchObject({ extra: { retryAfter: 1 } })
@@ -37,14 +37,14 @@ test('the window ends, and a new one begins with the next use', async () => {
   await expect(limiter.use(limit, 'two')).rejects.toMatchObject({ extra: { retryAfter: 1 } })
 })
 
-test('another key and another limit count for themselves', async () => {
+test('each key and each limit has its own count', async () => {
   await useUp('three')
   await expect(limiter.use(limit, 'three')).rejects.toMatchObject({ status: 429 })
   await expect(limiter.use(limit, 'four')).resolves.toBeUndefined()
   await expect(limiter.use({ ...limit, name: 'other' }, 'three')).resolves.toBeUndefined()
 })
 
-test('what is forgotten counts from the beginning, for that key and limit alone', async () => {
+test('clearing restarts the count for that key and limit only', async () => {
   await useUp('five')
   await useUp('six')
   await limiter.clear({ ...limit, name: 'other' }, 'five')
@@ -54,12 +54,12 @@ test('what is forgotten counts from the beginning, for that key and limit alone'
   await expect(limiter.use(limit, 'six')).rejects.toMatchObject({ status: 429 })
 })
 
-test('tries at the same moment are all counted', async () => {
+test('simultaneous tries are all counted', async () => {
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => limiter.use(limit, 'seven')))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(limit.count)
 })
 
-test('the sweep takes what is over, and nothing else', async () => {
+test('the sweep removes only windows that are over', async () => {
   await limiter.use({ ...limit, seconds: 10 }, 'over')
   await limiter.use({ ...limit, seconds: 1000 }, 'running')
   clock.advance({ seconds: 11 })
@@ -69,7 +69,7 @@ test('the sweep takes what is over, and nothing else', async () => {
   expect(keys).not.toContain('try:over')
 })
 
-test('a limit lasts no longer than its time after the clock was set back', async () => {
+test('a limit lasts no longer than its period after the clock was set back', async () => {
   clock.advance({ hours: 24 })
   await useUp('eight')
   clock.advance({ hours: -24 })

@@ -26,17 +26,17 @@ test.each([
   ['/a/%2A', 2],
   ['/a/:first/:second', 3],
   ['/a/*/*', 3],
-])('what stands at %s runs once', async (path, once) => {
+])('each handler at %s runs once', async (path, once) => {
   expect((await app.request(path)).status).toBe(200)
   expect(calls).toBe(once)
 })
 
-test('a handler reads what was asked for', async () => {
+test('a handler reads the parameters as they were requested', async () => {
   expect(await (await app.request('/a/:first/*')).json()).toEqual({ first: ':first', second: '*' })
   expect(await (await app.request('/a/%3Afirst/%2A')).json()).toEqual({ first: ':first', second: '*' })
   expect(await (await app.request('/a/x*:/%252A')).json()).toEqual({ first: 'x*:', second: '%2A' })
 })
 
-test('any other path is as it was', async () => {
+test('any other path stays unchanged', async () => {
   expect(await (await app.request('/b/c:d*')).text()).toBe('/b/c:d*')
 })

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createOneByOne } from './one-by-one.ts'
 
-test('one request begins in each round of the loop, and the networks take turns', async () => {
+test('one request begins per round of the event loop, and networks take turns', async () => {
   const turn = createOneByOne()
   const begun: string[] = []
   const ask = async (network: string, name: string) => {
@@ -21,7 +21,7 @@ test('one request begins in each round of the loop, and the networks take turns'
   expect(begun).toEqual(inTurn)
 })
 
-test('whoever comes when nobody waits begins at once', async () => {
+test('a request begins at once when nobody is waiting', async () => {
   const turn = createOneByOne()
   expect(turn('a')).toBeUndefined()
   expect(turn('a')).toBeInstanceOf(Promise)

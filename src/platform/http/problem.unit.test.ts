@@ -18,7 +18,7 @@ async function answerTo(error: Error) {
   return { headers: answer.headers, status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-test('a failure is told in full, with its fields and what it carries', async () => {
+test('a failure is reported in full, with its fields and extra members', async () => {
   const errors = [{ path: 'name', message: 'Name is Required' }]
   const { body, headers } = await answerTo(
     new Failure('unprocessable', 'Name is Required', { errors, extra: { code: 'x' } }),
@@ -39,11 +39,11 @@ test('a failure is told in full, with its fields and what it carries', async () 
   expect(log.error).not.toHaveBeenCalled()
 })
 
-test('a failure without fields has none', async () => {
+test('a failure without field errors reports none', async () => {
   expect((await answerTo(new Failure('not-found', 'Gone'))).body).not.toHaveProperty('errors')
 })
 
-test('who is not signed in is told how to, and who is too fast for how long to wait', async () => {
+test('a 401 names the scheme to sign in with, and a 429 how long to wait', async () => {
   const unknown = await answerTo(new Failure('unauthenticated', 'Sign in first.'))
   expect(unknown.status).toBe(401)
   expect(unknown.headers.get('www-authenticate')).toBe('Bearer')
@@ -52,7 +52,7 @@ test('who is not signed in is told how to, and who is too fast for how long to w
   expect(fast.headers.get('retry-after')).toBe('12')
 })
 
-test('what is not expected is logged, and tells nothing', async () => {
+test('an unexpected error is logged, and reveals nothing', async () => {
   const error = new Error('the password of the database is 1234')
   const { status, body } = await answerTo(error)
   expect(status).toBe(500)
@@ -61,7 +61,7 @@ test('what is not expected is logged, and tells nothing', async () => {
   expect(log.error).toHaveBeenCalledWith('request failed', { method: 'GET', path: '/x', error })
 })
 
-test('a provider that fails is logged with its own words, which the visitor does not see', async () => {
+test('the words of a failing provider are logged, but not shown to the visitor', async () => {
   const cause = new Error('key sk_1 is over')
   const { status, body } = await answerTo(new Failure('provider-failed', 'The provider failed.', { cause }))
   expect(status).toBe(503)
@@ -69,7 +69,7 @@ test('a provider that fails is logged with its own words, which the visitor does
   expect(log.warn).toHaveBeenCalledWith('The provider failed.', { path: '/x', error: cause })
 })
 
-test('a body that is no JSON is 400; another refusal of the framework is not expected', async () => {
+test('a body that is not JSON gives 400, any other refusal of the framework 500', async () => {
   expect((await answerTo(new HTTPException(400, { message: 'Malformed JSON' }))).body).toMatchObject({
     status: 400,
     detail: 'The body is not valid JSON.',
@@ -77,15 +77,15 @@ test('a body that is no JSON is 400; another refusal of the framework is not exp
   expect((await answerTo(new HTTPException(418))).status).toBe(500)
 })
 
-test('a status that has no name is an error', async () => {
+test('a status without a name has the title "Error"', async () => {
   expect(await problem(499, 'x').json()).toMatchObject({ title: 'Error', status: 499 })
 })
 
-test('an error that only has the number of an answer is ours', async () => {
+test('an error that merely carries a status gives 500', async () => {
   expect((await answerTo(Object.assign(new Error('odd'), { status: 400 }))).status).toBe(500)
 })
 
-test('a failure that the database layer has wrapped is told as it is', async () => {
+test('a failure wrapped by the database layer is reported unchanged', async () => {
   const refused = new Failure('unavailable', 'Try again.', { extra: { retryAfter: 1 } })
   const { status, headers, body } = await answerTo(new Error('Failed query: select 1', { cause: refused }))
   expect([status, headers.get('retry-after'), body['detail']]).toEqual([503, '1', 'Try again.'])
@@ -97,7 +97,7 @@ test.each([
   [new Error('Failed query', { cause: Object.assign(new Error('terminating connection'), { code: '57P01' }) })],
   [Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })],
   [new Error('Query read timeout')],
-])('a database that has no time or is away is 503, in words that name no table: %s', async (error) => {
+])('a busy or absent database gives 503, in words that name no table: %s', async (error) => {
   const { status, headers, body } = await answerTo(error)
   expect([status, headers.get('retry-after')]).toEqual([503, '1'])
   expect(body['detail']).toBe('The shop is very busy at the moment. Try again in a moment.')

@@ -15,7 +15,7 @@ const settled = async () => {
   for (let n = 0; n < 3; n += 1) await new Promise(setImmediate)
 }
 
-test('two at a time for each key, the next when one ends, however it ends', async () => {
+test('each key runs two at a time, and the next starts when one ends or fails', async () => {
   const turn = createTurns(2, 10, 'Later.')
   const { begun, work, names } = works()
   const all = ['a1', 'a2', 'a3', 'a4'].map((name) => turn('a', work(name)))
@@ -33,7 +33,7 @@ test('two at a time for each key, the next when one ends, however it ends', asyn
   expect(await Promise.all([all[0], all[2], all[3], other])).toEqual(['a1', 'a3', 'a4', 'b1'])
 })
 
-test('who has too many waiting is told to come again, and nobody else is', async () => {
+test('a key with too many waiting is refused, and other keys are not', async () => {
   const turn = createTurns(1, 2, 'Later.')
   const { begun, work, names } = works()
   const waiting = ['a1', 'a2', 'a3'].map((name) => turn('a', work(name)))
@@ -51,7 +51,7 @@ test('who has too many waiting is told to come again, and nobody else is', async
   expect(names()).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-test('never more at once than it says, and every piece is done', async () => {
+test('turns never exceed the limit, and all work is done', async () => {
   const limits = fc.integer({ min: 1, max: 4 })
   await fc.assert(
     fc.asyncProperty(limits, fc.array(fc.constantFrom('a', 'b'), { maxLength: 30 }), async (atOnce, keys) => {
@@ -73,7 +73,7 @@ test('never more at once than it says, and every piece is done', async () => {
   )
 })
 
-test('between two pieces of work everybody else has a look in', async () => {
+test('other work gets a chance between two pieces of work', async () => {
   const turn = createTurns(2, 100, 'Later.')
   let done = 0
   const all = Promise.all(Array.from({ length: 20 }, () => turn('a', async () => void (done += 1))))

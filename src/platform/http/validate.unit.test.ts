@@ -21,7 +21,7 @@ async function ask(address: string, init?: RequestInit) {
 const post = (value: unknown) =>
   ask('/body', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) })
 
-test('a body is taken as the schema has it, or 422 with every field', async () => {
+test('a body is parsed by its schema, or refused with 422 and every wrong field', async () => {
   expect(await post({ name: 'x', sizes: [1], role: 'admin' })).toEqual({ status: 200, name: 'x', sizes: [1] })
   expect(await post({ name: '', sizes: [1, 'x'] })).toMatchObject({
     status: 422,
@@ -33,18 +33,18 @@ test('a body is taken as the schema has it, or 422 with every field', async () =
   })
 })
 
-test('a query is taken, or 400', async () => {
+test('a query is parsed, or refused with 400', async () => {
   expect(await ask('/query?q=abc')).toEqual({ status: 200, q: 'abc' })
   expect(await ask('/query?q=abcd')).toMatchObject({ status: 400, errors: [{ path: 'q', message: 'too long' }] })
 })
 
-test('what can be no id is not there', async () => {
+test('a path that cannot hold an id gives 404', async () => {
   const id = '01900000-0000-7000-8000-000000000000'
   expect(await ask(`/path/${id}`)).toEqual({ status: 200, id })
   expect(await ask('/path/1')).toMatchObject({ status: 404, detail: 'There is nothing at this address.' })
 })
 
-test('a header is taken, is missing where it may be, or is 400', async () => {
+test('a header is parsed, may be missing if optional, or is refused with 400', async () => {
   expect(await ask('/header', { headers: { 'x-size': '5' } })).toEqual({ status: 200, 'x-size': 5 })
   expect(await ask('/header')).toEqual({ status: 200 })
   expect(await ask('/header', { headers: { 'x-size': 'x' } })).toMatchObject({
@@ -53,12 +53,12 @@ test('a header is taken, is missing where it may be, or is 400', async () => {
   })
 })
 
-test('what no database keeps is refused wherever it comes', async () => {
+test('text that no database can store is refused in a body and in a query', async () => {
   expect(await post({ name: 'a\u0000b', sizes: [] })).toMatchObject({ status: 422, errors: [{ path: '' }] })
   expect(await ask('/query?q=%00')).toMatchObject({ status: 400, errors: [{ path: '' }] })
 })
 
-test('a refusal says what is wrong first, and is no longer than a form', () => {
+test('a refusal starts with what is wrong, and is limited in length', () => {
   expect(refusal('unprocessable', [])).toMatchObject({ status: 422, message: 'The request is not valid.' })
   const issues = Array.from({ length: 60 }, () => ({ message: 'x'.repeat(201), path: [{ key: 'a' }, 1] }))
   const errors = fieldErrors(issues)

@@ -12,7 +12,7 @@ async function openProcess(engine: Engine, { works, atOnce = true }: { works: bo
   return { begun, followUps, tell, sweep }
 }
 
-test('a process that works does its own work at once, and tells nobody', async () => {
+test('a process that works runs its follow-ups at once, and notifies nobody', async () => {
   const { engine, told } = openChannel()
   const { begun, followUps, tell } = await openProcess(engine, { works: true })
   tell?.()
@@ -21,7 +21,7 @@ test('a process that works does its own work at once, and tells nobody', async (
   expect(told).toEqual([])
 })
 
-test('one that only answers leaves it to those that work, once for all who ask at one moment', async () => {
+test('a process that only answers leaves them to workers, with one notice for simultaneous requests', async () => {
   const { engine, told } = openChannel()
   const [answers, worker] = [await openProcess(engine, { works: false }), await openProcess(engine, { works: true })]
   answers.tell?.()
@@ -30,7 +30,7 @@ test('one that only answers leaves it to those that work, once for all who ask a
   expect([told, answers.begun]).toEqual([['tell'], []])
 })
 
-test('one that stops tells what it has not told yet, and does nothing for others any more', async () => {
+test('a process that stops sends its pending notices, and does nothing for others any more', async () => {
   const { engine, heard } = openChannel()
   const [answers, worker] = [await openProcess(engine, { works: false }), await openProcess(engine, { works: true })]
   answers.sweep?.()
@@ -40,21 +40,21 @@ test('one that stops tells what it has not told yet, and does nothing for others
   expect(heard).toEqual([])
 })
 
-test('one that may have missed something does all', async () => {
+test('a process that may have missed a notice runs every follow-up', async () => {
   const { engine, heard } = openChannel()
   const { begun } = await openProcess(engine, { works: true })
   for (const hear of heard) hear('')
   expect(begun).toEqual(['tell', 'sweep'])
 })
 
-test('alone on its database it has nobody to listen to', async () => {
+test('a process alone on its database listens to nobody', async () => {
   const { engine, heard } = openChannel()
   const { begun, tell } = await openProcess({ ...engine, kind: 'embedded' }, { works: true })
   tell?.()
   expect([heard, begun]).toEqual([[], ['tell']])
 })
 
-test('where all is left to the clock nothing is begun, told or heard', async () => {
+test('nothing is started, sent or heard when everything is left to the schedule', async () => {
   const { engine, told, heard } = openChannel()
   for (const works of [true, false]) {
     const { begun, followUps, tell } = await openProcess(engine, { works, atOnce: false })

@@ -30,7 +30,7 @@ const pauses = { retries: 2, firstPauseSeconds: 1, longestPauseSeconds: 1, keepD
 /** Rows of the queue's own tables, which are PostgreSQL's on both engines. */
 const rowsOf = async (query: ReturnType<typeof sql>) => (await engine.db.execute(query)).rows
 
-test('tasks are set by the clock, once for all processes; each runs alone when its time comes, and again when it fails', async () => {
+test('scheduled tasks exist once for all processes, run one at a time and are retried on failure', async () => {
   let running = 0
   let most = 0
   const alone = vi.fn(async () => {
@@ -62,7 +62,7 @@ test('tasks are set by the clock, once for all processes; each runs alone when i
   expect(log.error).toHaveBeenCalledWith('stubborn failed', { error })
 })
 
-test('what was tried in vain is given up, with what was given', async () => {
+test('a job whose tries are used up is given up with its data', async () => {
   const work = vi.fn(() => Promise.reject(new Error('never')))
   const giveUp = vi.fn(async () => {})
   const jobs = open([{ name: 'lost-letters', work, giveUp, ...pauses, retries: 0 }])
@@ -72,7 +72,7 @@ test('what was tried in vain is given up, with what was given', async () => {
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('a job is done once, with what was given, by whoever works; its end is kept for a while', async () => {
+test('a job runs once with its data in any worker, and its result is kept for a while', async () => {
   const work = vi.fn(async () => {})
   const queue = { name: 'letters', work, ...pauses }
   await open([queue]).add(engine.db, 'letters', [{ data: { to: 'nusrat' } }])
@@ -92,7 +92,7 @@ test('a job is done once, with what was given, by whoever works; its end is kept
   expect(work).toHaveBeenCalledWith({ to: 'nusrat' }, expect.stringMatching(/^[\da-f-]{36}$/))
 })
 
-test('a job that fails is tried again so often, and then left', async () => {
+test('a failing job is retried a set number of times, and then left', async () => {
   const work = vi.fn(() => Promise.reject(new Error('no')))
   const jobs = open([{ name: 'hopeless', work, ...pauses }])
   await jobs.run([])
@@ -106,7 +106,7 @@ test('a job that fails is tried again so often, and then left', async () => {
   expect(log.error).toHaveBeenCalledTimes(3)
 })
 
-test('ten jobs are done at once: one that fails is tried again alone, and a slow one keeps none waiting', async () => {
+test('ten jobs run at once: a failed one is retried alone, and a slow one delays no other', async () => {
   const done: unknown[] = []
   let tries = 0
   let others = () => {}
@@ -126,7 +126,7 @@ test('ten jobs are done at once: one that fails is tried again alone, and a slow
   expect([tries, log.error.mock.calls.length]).toEqual([2, 1])
 })
 
-test('a stop waits for the work that was begun', async () => {
+test('stopping waits for work in progress', async () => {
   const seen: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -147,7 +147,7 @@ test('a stop waits for the work that was begun', async () => {
   expect(await rowsOf(sql`select state from jobs.job where name = 'last'`)).toEqual([{ state: 'completed' }])
 })
 
-test('after a database that was away the next job opens the queue again', async () => {
+test('the next job opens the queue again after a database outage', async () => {
   const away = { ...engine.queue, db: { executeSql: () => Promise.reject(new Error('away')) } }
   let queue: Engine['queue'] = away as Engine['queue']
   const shaky = {
@@ -164,7 +164,7 @@ test('after a database that was away the next job opens the queue again', async 
   expect(await rowsOf(sql`select count(*)::int as count from jobs.job where name = 'patient'`)).toEqual([{ count: 1 }])
 })
 
-test('a database that goes away while it works is said in the log, and ends nothing', async () => {
+test('a database outage during work is logged, and ends nothing', async () => {
   let isAway = false
   const real = engine.queue.db
   if (!real) throw new Error('the engine has no queue')
@@ -185,7 +185,7 @@ test('a database that goes away while it works is said in the log, and ends noth
   await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon)
 })
 
-test('a job is there if its cause is', async () => {
+test('a job exists only if its transaction commits', async () => {
   const jobs = open([{ name: 'with-cause', work: async () => {}, ...pauses }])
   await jobs.open()
   const add = (n: number) =>
@@ -198,7 +198,7 @@ test('a job is there if its cause is', async () => {
   expect(await rowsOf(sql`select data->'n' as n from jobs.job where name = 'with-cause'`)).toEqual([{ n: 2 }])
 })
 
-test('whoever died over a job or a task frees it, in a queue of an earlier version too', async () => {
+test('a job or task of a dead process is freed, even in a queue of an earlier version', async () => {
   const boss = new PgBoss({ ...engine.queue, schema: 'jobs', supervise: false, schedule: false })
   await boss.start()
   await boss.createQueue('widowed', { retryLimit: 2 })
@@ -225,13 +225,13 @@ test('whoever died over a job or a task frees it, in a queue of an earlier versi
   await boss.stop({ graceful: false })
 })
 
-test('what was never used stops at once', async () => {
+test('an unused queue stops at once', async () => {
   await createJobs(engine, [], { log, works: true }).stop()
   expect(log.error).not.toHaveBeenCalled()
 })
 
 // The embedded engine has one process.
-test.runIf(process.env.TEST_DATABASE_URL)('processes may make the queue’s tables at once', async () => {
+test.runIf(process.env.TEST_DATABASE_URL)('processes may create the tables of the queue at the same time', async () => {
   for (let n = 0; n < 3; n += 1) {
     await engine.db.execute(sql`drop schema jobs cascade`)
     await Promise.all([open(), open(), open()].map((jobs) => jobs.open()))

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const nobody = () => undefined
 
-test('who ask within the pause are one, and who ask later another', async () => {
+test('requests within the pause run the work once, later ones run it again', async () => {
   const work = vi.fn(() => Promise.resolve())
   const soon = createSoon(work, { pauseMs: 1000, onError: nobody })
   soon.ask()
@@ -20,7 +20,7 @@ test('who ask within the pause are one, and who ask later another', async () => 
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-test('it is nobody’s: who asked for it does not wait for it', async () => {
+test('work runs on nobody’s behalf, whoever asked for it', async () => {
   const names: string[] = []
   const soon = createSoon(async () => void names.push(askedBy()), { pauseMs: 10, onError: nobody })
   onBehalfOf('a network', soon.ask)
@@ -28,7 +28,7 @@ test('it is nobody’s: who asked for it does not wait for it', async () => {
   expect(names).toEqual([''])
 })
 
-test('what is asked for meanwhile waits until the work before is done', async () => {
+test('a request during a run waits until it is done', async () => {
   const ends: (() => void)[] = []
   const work = vi.fn(() => new Promise<void>((end) => ends.push(end)))
   const soon = createSoon(work, { pauseMs: 10, onError: nobody })
@@ -42,7 +42,7 @@ test('what is asked for meanwhile waits until the work before is done', async ()
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-test('a failure is told, and the next is done', async () => {
+test('a failure is reported, and the next run still happens', async () => {
   const errors: unknown[] = []
   const work = vi.fn(() => Promise.reject(new Error('away')))
   const soon = createSoon(work, { pauseMs: 10, onError: (error) => errors.push(error) })
@@ -53,7 +53,7 @@ test('a failure is told, and the next is done', async () => {
   expect(errors).toHaveLength(2)
 })
 
-test('stopped, it waits for what is under way and begins nothing', async () => {
+test('stopping waits for the current run, and starts no other', async () => {
   let end: () => void = nobody
   const work = vi.fn(() => new Promise<void>((done) => (end = done)))
   const soon = createSoon(work, { pauseMs: 10, onError: nobody })

@@ -15,7 +15,7 @@ function endlessQueue() {
   return { boss, fetch }
 }
 
-test('a queue whose jobs end at once is looked at seven times a second, and a stop does not wait for the next look', async () => {
+test('a queue of quick jobs is polled seven times a second, and a stop does not wait for the next poll', async () => {
   const { boss, fetch } = endlessQueue()
   const work = vi.fn(async () => {})
   const stop = workOn(boss, { name: 'letters', work }, testLog)
@@ -27,7 +27,7 @@ test('a queue whose jobs end at once is looked at seven times a second, and a st
   expect(fetch).toHaveBeenCalledTimes(7)
 })
 
-test('one that is empty is looked at once a second', async () => {
+test('an empty queue is polled once a second', async () => {
   const fetch = vi.fn(async () => [])
   const stop = workOn({ fetch } as unknown as PgBoss, { name: 'letters', work: async () => {} }, testLog)
   await vi.advanceTimersByTimeAsync(3_999)
@@ -35,7 +35,7 @@ test('one that is empty is looked at once a second', async () => {
   await stop()
 })
 
-test('a look leaves nothing behind', async () => {
+test('polling leaks no memory', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const stop = workOn(

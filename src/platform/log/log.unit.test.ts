@@ -15,7 +15,7 @@ function logged(fields: Record<string, unknown>): string {
   return text
 }
 
-it('names an error with its cause and its place', () => {
+it('includes the cause and the stack of an error', () => {
   const line: unknown = JSON.parse(logged({ error: new Error('outer', { cause: new Error('inner') }) }))
   expect(line).toMatchObject({
     level: 'error',
@@ -25,18 +25,18 @@ it('names an error with its cause and its place', () => {
   expect(line).toHaveProperty('error.stack', expect.stringContaining('log.unit.test.ts'))
 })
 
-it('names one too that has lost its place', () => {
+it('includes an error that has lost its stack', () => {
   const error = Object.assign(new Error('thrown by another engine'), { stack: undefined })
   expect(logged({ error })).toContain('thrown by another engine')
 })
 
-it('hides what is named like a secret', () => {
+it('hides fields that are named like a secret', () => {
   expect(logged({ newPassword: 'hunter22', headers: { cookie: 'session=1' } })).not.toMatch(/hunter22|session=1/)
   // An empty value may be what caused the failure.
   expect(logged({ newPassword: '' })).toContain('"newPassword":""')
 })
 
-it('names no e-mail and no token, in whatever it is told', () => {
+it('contains no e-mail and no token, wherever they appear', () => {
   const cause = new AggregateError([new Error('550 <eve@example.com> is unknown')], 'all refused')
   const text = logged({
     path: '/api/user/eve%40example.com',
@@ -55,7 +55,7 @@ it('never fails itself', () => {
   expect(JSON.parse(logged({ count: 12n }))).toMatchObject({ count: '12' })
 })
 
-it('tells when, and how grave it is', () => {
+it('records the time and the level', () => {
   let text = ''
   const log = createLog(
     createWriteBuffer((lines) => (text += lines)),
@@ -75,7 +75,7 @@ it('tells when, and how grave it is', () => {
   ])
 })
 
-describe('the values of a failed query are told to nobody', () => {
+describe('hides the values of a failed query', () => {
   const failed = (...values: string[]) =>
     new DrizzleQueryError('select from "user" where email = $1', values, new Error('gone'))
 
@@ -90,7 +90,7 @@ describe('the values of a failed query are told to nobody', () => {
     expect(JSON.parse(text)).toHaveProperty('error.stack', expect.stringMatching(/\$1\n {4}at .*log\.unit\.test\.ts/))
   })
 
-  it('of an error whose message is another by now', () => {
+  it('of an error whose message has changed since', () => {
     const error = failed('House 1\n    at Road 5', '01711 000000')
     // The stack is formatted when it is first read, and kept.
     expect(error.stack).toContain('01711')

@@ -7,7 +7,7 @@ const { path, text } = createPrivateText('a secret')
 describe('a path', () => {
   const pseudonym = path('/api/user/eve@example.com').slice('/api/user/'.length)
 
-  it('names no e-mail, however it is escaped or written', () => {
+  it('contains no e-mail, however it is escaped or written', () => {
     expect(pseudonym).toMatch(/^email-[\w-]{10}$/)
     for (const email of ['eve%40example.com', 'EVE%40Example.com', 'eve%2540example.com', '%65ve%40example%2ecom'])
       expect(path(`/api/user/${email}`)).toBe(`/api/user/${pseudonym}`)
@@ -16,23 +16,23 @@ describe('a path', () => {
       expect(path(broken)).toMatch(/^\/x\/email-[\w-]{10}$/)
   })
 
-  it('is another for another e-mail, and for another shop', () => {
+  it('has another pseudonym for another e-mail or another shop', () => {
     expect(path('/eva@example.com')).not.toBe(path('/eve@example.com'))
     expect(createPrivateText('another').path('/api/user/eve@example.com')).not.toContain(pseudonym)
   })
 
-  it('knows the shortest e-mails too', () => {
+  it('hides even the shortest e-mails', () => {
     for (const short of ['e@x.yz', 'eve@x', 'e@1a']) expect(path(`/${short}`)).toMatch(/^\/email-/)
   })
 
-  it('stays as it is without an e-mail', () => {
+  it('stays unchanged without an e-mail', () => {
     for (const plain of ['/', '/tool/0192', '/%zz', '/a%20b', '/@scope/x', '/x@', '/x/react@19.2.9', '/x@1'])
       expect(path(plain)).toBe(plain)
   })
 })
 
 describe('a text', () => {
-  it('names no e-mail, the same one always as the same pseudonym', () => {
+  it('contains no e-mail, but always the same pseudonym for it', () => {
     const pseudonym = path('/eve@example.com').slice(1)
     expect(text('550 5.1.1 <eve@example.com>: no such user')).toBe(`550 5.1.1 <${pseudonym}>: no such user`)
     expect(text('Key (email)=(eve@example.com) already exists.')).toBe(`Key (email)=(${pseudonym}) already exists.`)
@@ -40,7 +40,7 @@ describe('a text', () => {
     expect(text('at /api/user/eve%40example.com')).toBe(`at /api/user/${pseudonym}`)
   })
 
-  it('has no query, token or key', () => {
+  it('contains no query, token or key', () => {
     expect(text('GET https://shop.example/resetpassword#token=abc failed')).toBe(
       'GET https://shop.example/resetpassword#[hidden] failed',
     )
@@ -50,7 +50,7 @@ describe('a text', () => {
     expect(text('pi_1_secret_2 and whsec_3 and rk_live_4')).toBe('pi_1[hidden] and [hidden] and [hidden]')
   })
 
-  it('keeps what an error needs to be found', () => {
+  it('keeps what is needed to find an error', () => {
     const kept = [
       'TypeError: x is no function\n    at open (file:///shop/node_modules/@hono/node-server/dist/index.mjs:12:3)',
       'select "email" from "user" where "id" = $1 and a ? b',
@@ -60,7 +60,7 @@ describe('a text', () => {
     for (const line of kept) expect(text(line)).toBe(line)
   })
 
-  it('takes one pass, whatever it is', () => {
+  it('is processed quickly, however hostile it is', () => {
     const size = 300_000
     for (const hostile of ['a', '@', '%40', 'a@', '?', '?=', 'eyJ', 'sk_', '%25', ' a@b', '.', '@1.', '_secret_']) {
       const started = process.cpuUsage()
@@ -71,7 +71,7 @@ describe('a text', () => {
     }
   })
 
-  it('never has a drawn e-mail in it', () => {
+  it('never contains a generated e-mail', () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.string(), (email, around) => {
         const [local = ''] = email.split('@')

@@ -4,7 +4,7 @@ import { createWriteBuffer } from './write-buffer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('writes together what comes within a moment, in its order', () => {
+it('writes what arrives within a moment together, in order', () => {
   const written: string[] = []
   const buffer = createWriteBuffer((text) => written.push(text), 200)
   buffer.add('a')
@@ -16,7 +16,7 @@ it('writes together what comes within a moment, in its order', () => {
   expect(written).toEqual(['ab'])
 })
 
-it('does not wait for the moment when much has come, and writes nothing twice', () => {
+it('writes early when much has arrived, and nothing twice', () => {
   const written: string[] = []
   const buffer = createWriteBuffer((text) => written.push(text), 200)
   buffer.flush()
@@ -31,7 +31,7 @@ it('does not wait for the moment when much has come, and writes nothing twice', 
   expect(written).toHaveLength(3)
 })
 
-it('goes on after each time it wrote', () => {
+it('keeps going after each write', () => {
   const written: string[] = []
   const buffer = createWriteBuffer((text) => written.push(text), 200)
   for (const text of ['a', 'b']) {
@@ -47,7 +47,7 @@ it('goes on after each time it wrote', () => {
   expect(written).toEqual(['a', 'b', 'c', 'd'])
 })
 
-it('keeps no process alive that has nothing else to do', () => {
+it('does not keep an otherwise idle process alive', () => {
   vi.useRealTimers()
   const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   createWriteBuffer(() => {}).add('a')

@@ -23,7 +23,7 @@ const words = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-test('it says what the text says, and shows its link to those who cannot press it', async () => {
+test('the HTML says what the text says, and spells out its link', async () => {
   const html = await asHtml(mail, sender)
   expect(html).toMatch(/^<!DOCTYPE html>\s*<html lang="en">/)
   expect(html).toContain('href="https://shop.example/look?a=1&amp;b=2"')
@@ -38,13 +38,13 @@ test('it says what the text says, and shows its link to those who cannot press i
   }
 })
 
-test('what is not there leaves nothing behind, and a preheader stands before all', async () => {
+test('missing parts leave nothing behind, and a preheader comes first', async () => {
   const html = await asHtml({ to: mail.to, subject: 'S', paragraphs: ['Only.'], preheader: 'Before.' }, sender)
   expect(words(html)).toBe('Before. T The Works S Only. The Works, Plot 7, Dhaka')
   expect(html).not.toMatch(/<a |<th/)
 })
 
-test('whatever is in it is shown and not obeyed', async () => {
+test('HTML in any field is escaped', async () => {
   const html = await asHtml(
     {
       to: mail.to,

@@ -7,14 +7,14 @@ const sender = { name: 'The Works', address: ['Plot 7', 'Dhaka'] }
 const mail: Mail = { to: 'nusrat@example.com', subject: 'Subject', paragraphs: ['First <b>sentence</b>.', 'Second.'] }
 const rule = '-'.repeat(72)
 
-test('the link stands after the first paragraph, and who wrote at the end', () => {
+test('the link follows the first paragraph, and the sender comes last', () => {
   const text = asText({ ...mail, action: { label: 'Look', url: 'https://shop.example/look?a=1&b=2' } }, sender)
   expect(text).toBe(
     `First <b>sentence</b>.\n\nLook:\nhttps://shop.example/look?a=1&b=2\n\nSecond.\n\n${rule}\nThe Works\nPlot 7\nDhaka`,
   )
 })
 
-test('lines, total and details stand in columns of 72', () => {
+test('lines, total and details are set in columns, 72 characters wide', () => {
   const text = asText(
     {
       ...mail,
@@ -52,19 +52,19 @@ Tracking number  1234 5678 and more words, so many that they go on in
   )
 })
 
-test('a word that is longer than its column stands alone, with no empty line before it', () => {
+test('a word longer than its column stands alone, with no empty line before it', () => {
   const word = 'x'.repeat(80)
   const text = asText({ ...mail, details: [{ label: 'Tracking number', value: `${word} and more` }] }, sender)
   expect(text).toContain(`Tracking number  ${word}\n                 and more`)
 })
 
-test('a total may stand alone, and Bangla is counted as it is read', () => {
+test('a total may stand alone, and Bangla is measured in visible characters', () => {
   const text = asText({ ...mail, total: { label: 'ফেরত', amount: '$5.00' } }, sender)
   const row = text.split('\n').find((line) => line.startsWith('ফেরত')) ?? ''
   expect([...new Intl.Segmenter('bn').segment(row)]).toHaveLength(72)
 })
 
-test('no line of ordinary words is longer than 72', () => {
+test('no line of ordinary words is longer than 72 characters', () => {
   const word = fc.stringMatching(/^[a-z]{1,12}$/)
   const words = fc.array(word, { minLength: 1, maxLength: 40 }).map((each) => each.join(' '))
   const line = fc.record({ name: words, note: words, quantity: fc.nat(1_000_000), amount: word })

@@ -41,11 +41,11 @@ test.each([
   expect(told(fields)).toEqual({ permanent: false, reason })
 })
 
-test('what is no error says as much', () => {
+test('a thrown value that is not an error gets the general reason', () => {
   expect(failureOf('x', to)).toEqual(told({}))
 })
 
-test('of a reply no link, no secret, no line break and no other’s address is kept, and not much', () => {
+test('a server reply is kept short, without links, secrets, line breaks or other addresses', () => {
   const response = `550 <Nusrat@example.com> not karim@example.com\r\nsee https://shop.example/resetpassword#token=abc #token=abc https://t.example/?to=nusrat@example.com ${'x'.repeat(41)} end`
   expect(told({ command: 'DATA', responseCode: 550, response }).reason).toBe(
     'The mail server refused it: 550 <Nusrat@example.com> not (address) see … … … … end',

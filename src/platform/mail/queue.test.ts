@@ -61,7 +61,7 @@ const settled = (...expected: string[]) => vi.waitFor(async () => expect(await s
 const failures = () => log.error.mock.calls.filter(([message]) => message === 'mail failed').length
 const idsIn = (server: Server) => server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]?.trim())
 
-test('a message survives a server that is away, one that refuses it, and a restart of the shop', async () => {
+test('a message survives an unreachable server, a refusal and a restart of the shop', async () => {
   const away = await startMailServer()
   await away.stop()
   const before = openQueue(away)
@@ -84,7 +84,7 @@ test('a message survives a server that is away, one that refuses it, and a resta
   expect((await rows())[0]).toMatchObject({ lastError: null, sentAt: clock.now(), content: mail })
 })
 
-test('what the server asks to send later is tried again, and the reason is told', async () => {
+test('a message deferred by the server is retried, and the reason is recorded', async () => {
   const server = await serve({ refusals: 1 })
   const { jobs, sendMail } = openQueue(server, { firstPauseSeconds: 2 })
   await jobs.run([])
@@ -96,7 +96,7 @@ test('what the server asks to send later is tried again, and the reason is told'
   expect((await rows())[0]?.attempts).toBe(2)
 })
 
-test('a message that nobody sends yet is kept by a shop that only adds', async () => {
+test('a message is kept by a shop that only adds, until another one sends it', async () => {
   const server = await serve()
   const adding = openQueue(server)
   await adding.sendMail({ ...mail, subject: 'Added before the work began' }, { kind })
@@ -106,7 +106,7 @@ test('a message that nobody sends yet is kept by a shop that only adds', async (
   expect(server.received).toHaveLength(1)
 })
 
-test('one event is one message, and what is undone sends nothing', async () => {
+test('one event sends one message, and an undone one sends none', async () => {
   const server = await serve()
   const { jobs, sendMail } = openQueue(server)
   await jobs.run([])
@@ -128,7 +128,7 @@ test('one event is one message, and what is undone sends nothing', async () => {
   expect(await rows()).toMatchObject([{ event: 'order-event:1', about: 'order:1', kind }, { event: 'order-event:2' }])
 })
 
-test('what is refused for good fails at once, and is sent again when somebody says so, under its own number', async () => {
+test('a permanent refusal fails at once, and the message can be sent again under the same id', async () => {
   let isThere = false
   const server = await serve({
     onRecipient: () => {
@@ -156,7 +156,7 @@ test('what is refused for good fails at once, and is sent again when somebody sa
   expect(await sendMailsAgain(engine.db, [id])).toEqual([])
 })
 
-test('a message whose tries are used up is in the list of the failed, with the last reason', async () => {
+test('a message whose tries are used up is failed, with the last reason', async () => {
   const server = await serve({ refusals: 100 })
   const { jobs, sendMail } = openQueue(server, { retries: 1 })
   await jobs.run([])
@@ -165,7 +165,7 @@ test('a message whose tries are used up is in the list of the failed, with the l
   expect((await rows())[0]).toMatchObject({ attempts: 2, lastError: expect.stringContaining('451'), content: mail })
 })
 
-test('a server that takes no more answers for one domain holds up that domain alone', async () => {
+test('a server that stops answering for one domain delays that domain only', async () => {
   const server = await serve({
     onMessage: ({ to: [to] }) => (to?.endsWith('@hangs.example') ? new Promise(() => {}) : undefined),
   })
@@ -184,7 +184,7 @@ test.each([
   ['soon', { notePauseMs: 500, failed: 0 }],
   ['while the process tries', { notePauseMs: 1, failed: 1 }],
 ])(
-  'what the server took is not sent twice because the database could not be told %s',
+  'a delivered message is not sent twice when the database could not be told %s',
   async (_when, { notePauseMs, failed }) => {
     const server = await serve()
     const { jobs, sendMail } = openQueue(server, {}, notePauseMs)
@@ -200,7 +200,7 @@ test.each([
   },
 )
 
-test('a message that another process has is left to it, and looked at again', async () => {
+test('a message claimed by another process is left to it, and checked again later', async () => {
   const server = await serve()
   const { jobs, sendMail } = openQueue(server)
   await sendMail(mail, { kind })
@@ -214,7 +214,7 @@ test('a message that another process has is left to it, and looked at again', as
   expect(server.received).toHaveLength(1)
 })
 
-test('a message that is given up on its way counts as sent once the server has it, and goes to nobody else before', async () => {
+test('a message given up in transit counts as sent once delivered, and is not sent again before', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   const server = await serve({ onMessage: () => held })
   const { jobs, sendMail, sendMailsAgain } = openQueue(server)
@@ -228,7 +228,7 @@ test('a message that is given up on its way counts as sent once the server has i
   expect((await rows())[0]).toMatchObject({ failedAt: null, claimedUntil: null })
 })
 
-test('a message that is sent is not sent again, whatever the queue repeats', async () => {
+test('a sent message is not sent again, whatever the queue repeats', async () => {
   const server = await serve()
   const { jobs, sendMail } = openQueue(server)
   await jobs.run([])
@@ -241,7 +241,7 @@ test('a message that is sent is not sent again, whatever the queue repeats', asy
   expect(server.received).toHaveLength(2)
 })
 
-test('a link that opens an account is gone when it was sent, and is not sent when it has ended', async () => {
+test('a link that opens an account is deleted once sent, and not sent once expired', async () => {
   const server = await serve()
   const { jobs, sendMail } = openQueue(server)
   const account = { ...mail, action: { label: 'Set', url: 'https://shop.example/resetpassword#token=abc' } }

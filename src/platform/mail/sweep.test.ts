@@ -30,7 +30,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-test('the sweep ends what waits with a link that is over, or for two days, and takes words that are old', async () => {
+test('the sweep fails messages that expired or waited two days, and deletes old contents', async () => {
   const { sendMail } = mailThrough({ jobs, db: engine.db, clock })
   const [task] = mailTasks(engine.db, clock)
   const hour = new Date(clock.now().getTime() + 3_600_000)

@@ -14,7 +14,7 @@ const answerOf = (text: string, ...tags: CacheTag[]): CachedResponse => ({
 const plain = new Headers()
 const read = async (cache: ReturnType<typeof createPageCache>, url: string) => cache.respond(url, plain)?.text()
 
-describe('what is kept', () => {
+describe('a kept answer', () => {
   it('is the same text in every encoding, under one weak ETag', async () => {
     const cache = createPageCache()
     const text = 'power '.repeat(200)
@@ -31,7 +31,7 @@ describe('what is kept', () => {
     expect(etags[0]).toMatch(/^W\/"/)
   })
 
-  it.each([1_000, 14 * 1024, 14 * 1024 + 1, 200_000])('leaves byte by byte, %d of them', async (length) => {
+  it.each([1_000, 14 * 1024, 14 * 1024 + 1, 200_000])('is sent byte for byte, %d of them', async (length) => {
     const cache = createPageCache()
     // Noise of all byte values, which no encoding shortens.
     const body = randomBytes(length)
@@ -48,7 +48,7 @@ describe('what is kept', () => {
     close()
   })
 
-  it('answers 304 to who has it', () => {
+  it('gives 304 to a client that has it', () => {
     const cache = createPageCache()
     cache.keep('/', answerOf('x', 'tools'), cache.snapshot())
     const etag = cache.respond('/', plain)?.headers.get('etag') ?? ''
@@ -59,7 +59,7 @@ describe('what is kept', () => {
 })
 
 describe('a change', () => {
-  it('drops what shows it, and nothing else', async () => {
+  it('drops only what shows it', async () => {
     const cache = createPageCache()
     cache.keep('/tools', answerOf('tools', 'tools'), cache.snapshot())
     cache.keep('/review', answerOf('reviews', 'reviews'), cache.snapshot())
@@ -68,7 +68,7 @@ describe('a change', () => {
     expect(await read(cache, '/review')).toBe('reviews')
   })
 
-  it('leaves what showed it once, and shows it no more', async () => {
+  it('keeps an answer that showed it once and no longer does', async () => {
     const cache = createPageCache()
     cache.keep('/', answerOf('tools', 'tools'), cache.snapshot())
     cache.keep('/', answerOf('reviews', 'reviews'), cache.snapshot())
@@ -85,7 +85,7 @@ describe('a change', () => {
   })
 })
 
-it('an answer that was made again and is the same keeps what was made of it', async () => {
+it('keeps an answer that was made again unchanged, and replaces a changed one', async () => {
   const cache = createPageCache()
   const keep = (headers: Record<string, string>) =>
     cache.keep('/', { headers: new Headers(headers), body: Buffer.from('x'), tags: ['list'] }, cache.snapshot())
@@ -105,7 +105,7 @@ it('forgets a tag with the last answer that shows it', () => {
   expect(cache.respond('/2', plain)).toBeUndefined()
 })
 
-it('hears nothing any more for what is not kept', async () => {
+it('stops tracking changes for an answer that is not kept', async () => {
   const cache = createPageCache()
   const since = cache.snapshot()
   cache.drop(since)
@@ -113,7 +113,7 @@ it('hears nothing any more for what is not kept', async () => {
   expect(since.purged.size).toBe(0)
 })
 
-it('tells caches in between that an answer depends on the encodings a browser takes', () => {
+it('tells caches in between that an answer depends on the accepted encodings', () => {
   const cache = createPageCache()
   cache.keep('/', answerOf('x', 'tools'), cache.snapshot())
   expect(cache.respond('/', plain)?.headers.get('vary')).toBe('Accept-Encoding')
@@ -133,7 +133,7 @@ describe('the best compression', () => {
   }
   afterEach(() => vi.restoreAllMocks())
 
-  it('is for what is asked for again, and has lasted ten seconds', async () => {
+  it('is used for an answer that is requested again after ten seconds', async () => {
     const { size, pass, quick } = keeping('/', '/once')
     pass(9_999)
     for (let n = 0; n < 5; n += 1) expect(size('/')).toBe(quick)
@@ -145,7 +145,7 @@ describe('the best compression', () => {
     expect(size('/once')).toBe(quick)
   })
 
-  it('is made of one answer at a time', async () => {
+  it('is made for one answer at a time', async () => {
     const { size, pass, quick } = keeping('/a', '/b')
     for (const url of ['/a', '/b', '/a', '/b']) size(url)
     pass(10_000)
@@ -156,7 +156,7 @@ describe('the best compression', () => {
   })
 })
 
-it('keeps nothing that takes more than a quarter of its room', async () => {
+it('keeps no answer larger than a quarter of its capacity', async () => {
   const cache = createPageCache({ maxBytes: 1_000_000 })
   cache.keep('/quarter', answerOf('x'.repeat(155_000), 'tools'), cache.snapshot())
   cache.keep('/more', answerOf('x'.repeat(170_000), 'tools'), cache.snapshot())
@@ -164,7 +164,7 @@ it('keeps nothing that takes more than a quarter of its room', async () => {
   expect(await read(cache, '/quarter')).toBeDefined()
 })
 
-it('gives no second chance to what was asked for only once', async () => {
+it('gives no second chance to an answer that was requested only once', async () => {
   const cache = createPageCache({ maxBytes: 120_000 })
   const body = (n: number) => String(n).repeat(10_000)
   for (let n = 0; n < 3; n += 1) {
@@ -186,7 +186,7 @@ it('gives no third chance', async () => {
   expect(await read(cache, '/0')).toBeUndefined()
 })
 
-it('gives the second chance behind everything that is there', async () => {
+it('gives a second chance at the end of the line', async () => {
   const cache = createPageCache({ maxBytes: 120_000 })
   const body = (n: number) => String(n).repeat(10_000)
   const keep = (n: number) => cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
@@ -201,7 +201,7 @@ it('gives the second chance behind everything that is there', async () => {
   expect(await read(cache, `/${kept[2]}`)).toBeUndefined()
 })
 
-it('holds no more than its bound, and lets the longest unused go first', async () => {
+it('stays within its bound, and drops the least recently used first', async () => {
   const body = (n: number) => String(n).repeat(10_000)
   const cache = createPageCache({ maxBytes: 120_000 })
   for (let n = 0; n < 3; n += 1) cache.keep(`/${n}`, answerOf(body(n)), cache.snapshot())
@@ -211,7 +211,7 @@ it('holds no more than its bound, and lets the longest unused go first', async (
   expect(await read(cache, '/7')).toBe(body(7))
 })
 
-it('keeps what is asked for again, however much comes after it', async () => {
+it('keeps an answer that is requested again, however many come after it', async () => {
   const body = (n: number) => String(n).padStart(2, '0').repeat(5000)
   const cache = createPageCache({ maxBytes: 120_000 })
   for (let n = 0; n < 30; n += 1) {
@@ -223,7 +223,7 @@ it('keeps what is asked for again, however much comes after it', async () => {
   expect(kept.at(-1)).toBe(body(29))
 })
 
-it('counts addresses too: they may be longer than what is at them', async () => {
+it('counts addresses too, which may be longer than their answers', async () => {
   const cache = createPageCache({ maxBytes: 200_000 })
   const address = (n: number) => `/?${n}${'x'.repeat(15_000)}`
   for (let n = 0; n < 50; n += 1) cache.keep(address(n), answerOf('[]', 'tools'), cache.snapshot())
@@ -243,7 +243,7 @@ describe('the encoding', () => {
     [undefined, 'identity'],
   ])('for %s is %s', (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding))
 
-  it('is always one we have', () => {
+  it('is always one that we support', () => {
     const parts = ['br', 'gzip', 'identity', '*', ';', 'q=0', 'q=0.0', 'q=0.5', ',', ' ']
     const header = fc.oneof(
       fc.string(),

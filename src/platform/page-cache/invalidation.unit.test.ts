@@ -21,7 +21,7 @@ async function openProcess(engine: Engine) {
 
 afterEach(() => vi.restoreAllMocks())
 
-it('drops words here and in every other process, told once for many changes', async () => {
+it('drops tags here and in every other process, with one message for many changes', async () => {
   const { engine, told } = openChannel()
   const [here, elsewhere] = [await openProcess(engine), await openProcess(engine)]
   for (let times = 0; times < 5; times += 1) here.changes.announce({ purge: ['list'] })
@@ -35,7 +35,7 @@ it('drops words here and in every other process, told once for many changes', as
   await vi.waitFor(() => expect(told).toHaveLength(2))
 })
 
-it('has what shows the stock made again everywhere, behind whoever asks', async () => {
+it('refreshes answers that show the stock in every process, in the background', async () => {
   const { engine, told } = openChannel()
   const processes = [await openProcess(engine), await openProcess(engine)]
   const later = performance.now() + 1_001
@@ -48,7 +48,7 @@ it('has what shows the stock made again everywhere, behind whoever asks', async 
   }
 })
 
-it('tells what it has not told yet before it stops, and then hears nothing more', async () => {
+it('sends pending changes before it stops, and then hears nothing more', async () => {
   const { engine, told, heard } = openChannel()
   const { changes } = await openProcess(engine)
   changes.announce({ purge: ['list'], stale: ['stock'] })
@@ -62,7 +62,7 @@ it('tells what it has not told yet before it stops, and then hears nothing more'
   expect(told).toHaveLength(2)
 })
 
-it('says in the log what it could not tell, and tells it again', async () => {
+it('logs a change that could not be sent, and sends it again', async () => {
   const { engine, told } = openChannel()
   const { changes } = await openProcess(engine)
   const gone = new Error('gone')
@@ -74,7 +74,7 @@ it('says in the log what it could not tell, and tells it again', async () => {
   await vi.waitFor(() => expect(told.map((message) => message.split(' ')[2])).toEqual(['list']), 3_000)
 })
 
-it('takes a word it does not understand for a change of everything', async () => {
+it('treats a message that it does not understand as a change of everything', async () => {
   const { engine, heard } = openChannel()
   for (const word of ['', 'somebody purge', 'somebody else list']) {
     const { kept } = await openProcess(engine)

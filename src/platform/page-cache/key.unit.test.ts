@@ -16,11 +16,11 @@ test.each([
   ['/tools?&&=&q=', '/tools?q='],
   ['/tools?xq=1&Q=2', '/tools'],
   ['/tools??q=1&?q=2', '/tools'],
-])('%s is %s', (address, expected) => {
+])('%s has the canonical address %s', (address, expected) => {
   expect(of(address)).toBe(expected)
 })
 
-test('a route reads of it exactly what it would read of the address itself', () => {
+test('a route reads the same from the canonical address as from the original', () => {
   const names = fc.constantFrom('q', 'limit', 'utm', 'constructor', 'Q', '')
   fc.assert(
     fc.property(fc.array(fc.tuple(names, fc.string())), (pairs) => {
@@ -33,7 +33,7 @@ test('a route reads of it exactly what it would read of the address itself', () 
   )
 })
 
-test('however the query is written', () => {
+test('a route reads the same, however the query is written', () => {
   const pieces = fc.array(fc.constantFrom('&', '=', 'q', '%71', '%', '%zz', '+', '?', 'limit', '%26', '%3D', '/'))
   fc.assert(
     fc.property(pieces, (written) => {

@@ -29,7 +29,7 @@ function held(atOnce = 1) {
   return { cache, ask, begun }
 }
 
-it('tells to come again what takes longer than six seconds, or shows what there was', async () => {
+it('answers 503 after six seconds, or with the old page if there is one', async () => {
   const { ask, begun, cache } = held()
   const never = ask('/')
   await vi.waitFor(() => expect(begun).toHaveLength(1))
@@ -52,7 +52,7 @@ it('tells to come again what takes longer than six seconds, or shows what there 
   expect(await second).toBe('200 first')
 })
 
-it('makes nothing for whoever was told to come again before their turn, and keeps nothing that came too late', async () => {
+it('makes no page for a request refused while it waited, and keeps none that came too late', async () => {
   const { ask, begun, cache } = held()
   const slow = ask('/slow')
   await vi.waitFor(() => expect(begun).toHaveLength(1))
@@ -74,7 +74,7 @@ it('makes nothing for whoever was told to come again before their turn, and keep
   expect(await well).toBe('200 well')
 })
 
-it('who waits for a page that is being made takes no turn for it', async () => {
+it('takes no turn for a request that waits for a page already being made', async () => {
   const { ask, begun } = held(2)
   const first = ask('/same')
   await vi.waitFor(() => expect(begun).toHaveLength(1))

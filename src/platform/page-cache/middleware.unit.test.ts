@@ -28,7 +28,7 @@ function kept(answer: () => Response) {
   }
 }
 
-it('serves what is stale while it is made again, and never again when it is gone', async () => {
+it('serves a stale page while it is made again, and never again once it is gone', async () => {
   let status = 200
   const { ask, change, pass, renewed } = kept(() => new Response('a tool', { status }))
   expect(await ask()).toBe(200)
@@ -57,7 +57,7 @@ it('serves what it has while the shop itself fails, however old', async () => {
   expect(await ask()).toBe(404)
 })
 
-it('knows which calls say that they are the same for everyone, and what changes their answers', () => {
+it('knows which calls are public, and which parameters change their answers', () => {
   const api = new Hono<Keepable>()
     .get('/list', showsPublic(['list'], { shape: { q: 1, limit: 1 } }), (c) => c.text('a list'))
     .get('/private', (c) => c.text('mine'))
@@ -68,7 +68,7 @@ it('knows which calls say that they are the same for everyone, and what changes 
   ])
 })
 
-it('drops what shows the parameter of its path', async () => {
+it('drops the answers that show a parameter of their path', async () => {
   const cache = createPageCache()
   let asked = 0
   const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get(
@@ -99,7 +99,7 @@ function counting(addressOf: Parameters<typeof keepResponses>[1]) {
   return { cache, ask, app }
 }
 
-it('keeps what a handler marks, for everyone and for each address with its query', async () => {
+it('keeps marked answers for everyone, by address and query', async () => {
   const { ask, app } = counting(whole)
   expect([await ask('/marked'), await ask('/marked')]).toEqual(['200 1', '200 1'])
   expect([await ask('/marked?q=a'), await ask('/marked?q=b'), await ask('/marked?q=a')]).toEqual([
@@ -115,7 +115,7 @@ it('keeps what a handler marks, for everyone and for each address with its query
   expect(headers.get('content-type')).toContain('text/plain')
 })
 
-it('keeps nothing else: what is not marked, no other method, no redirect, nothing where it may not', async () => {
+it('keeps nothing that is unmarked or private, no other method and no redirect', async () => {
   const { ask, app } = counting((url) => (url.pathname === '/private' ? undefined : whole(url)))
   for (const path of ['/unmarked', '/elsewhere']) expect(await ask(path)).not.toBe(await ask(path))
   expect((await app.request('/unmarked')).headers.get('cdn-cache-control')).toBeNull()
@@ -125,7 +125,7 @@ it('keeps nothing else: what is not marked, no other method, no redirect, nothin
   expect(await ask('/private')).not.toBe(await ask('/private'))
 })
 
-it('makes an answer for the address it is kept under, whatever else was asked for', async () => {
+it('makes an answer for the address it is kept under, ignoring other parameters', async () => {
   const app = new Hono<Keepable>()
     .use(keepResponses(createPageCache(), ({ pathname }) => ({ address: pathname, isKept: true }), turn))
     .get('/', showsPublic(['tools']), (c) => c.text(`${c.req.url} ${c.req.query('x')}`))
@@ -135,7 +135,7 @@ it('makes an answer for the address it is kept under, whatever else was asked fo
   expect(await (await app.request('/by-language?x=1', { headers: { 'accept-language': 'bn' } })).text()).toBe('bn')
 })
 
-it('renders an address once for all who ask at the same time, and again after it failed', async () => {
+it('renders an address once for simultaneous requests, and again after a failure', async () => {
   const cache = createPageCache()
   let rendered = 0
   const app = new Hono<Keepable>()
@@ -154,7 +154,7 @@ it('renders an address once for all who ask at the same time, and again after it
   expect(rendered).toBe(3)
 })
 
-it('whoever waits for a rendering that breaks off gets one of their own', async () => {
+it('renders again for a request whose shared rendering breaks off', async () => {
   const cache = createPageCache()
   const broken = () => new ReadableStream({ pull: (stream) => stream.error(new Error('gone')) })
   let rendered = 0
@@ -166,7 +166,7 @@ it('whoever waits for a rendering that breaks off gets one of their own', async 
   expect(answers.map(({ status }) => status)).toEqual([500, 200])
 })
 
-it('does not keep what was rendered while it changed', async () => {
+it('does not keep a page that changed while it was rendered', async () => {
   const cache = createPageCache()
   let text = 'before'
   const app = new Hono<Keepable>().use(keepResponses(cache, whole, turn)).get('/', showsPublic(['tools']), (c) => {
@@ -181,7 +181,7 @@ it('does not keep what was rendered while it changed', async () => {
   expect(await (await app.request('/')).text()).toBe('after')
 })
 
-it('has two pages at a time made for a network, and waits for none of another’s', async () => {
+it('makes two pages at a time for a network, without waiting for those of another', async () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const app = new Hono<Keepable>()
@@ -209,13 +209,13 @@ it('has two pages at a time made for a network, and waits for none of another’
   expect(begun).toHaveLength(4)
 })
 
-it('keeps nothing of an address in another spelling', async () => {
+it('keeps nothing for an address in another spelling', async () => {
   const { cache, ask } = counting(({ pathname }) => ({ address: pathname, isKept: pathname !== '/private' }))
   expect([await ask('/private'), await ask('/private')]).toEqual(['200 1', '200 2'])
   expect(cache.respond('/private', new Headers())).toBeUndefined()
 })
 
-it('makes nothing for whoever left before their turn', async () => {
+it('makes nothing for a client that left before its turn', async () => {
   const made: string[] = []
   let finish = () => {}
   const app = new Hono<Keepable>().use(keepResponses(createPageCache(), whole, createTurns(1, 200, 'Later.')))
@@ -238,7 +238,7 @@ it('makes nothing for whoever left before their turn', async () => {
   expect((await next).status).toBe(200)
 })
 
-it('makes a page in nobody’s name: whoever else wants it does not wait in the line of who asked first', async () => {
+it('makes a page on nobody’s behalf, so that others do not wait in the line of the first client', async () => {
   const line = createFairLine(1)
   const leave = await line.enter()
   const flood = Array.from({ length: 500 }, () => onBehalfOf('flooder', () => line.enter()).then((each) => each()))

@@ -9,7 +9,7 @@ const answerOf = (text: string, ...tags: CacheTag[]): CachedResponse => ({
 const plain = new Headers()
 const read = async (cache: ReturnType<typeof createPageCache>, url: string) => cache.respond(url, plain)?.text()
 
-describe('what is stale', () => {
+describe('a stale answer', () => {
   let now = 0
   beforeEach(() => {
     now = 5_000
@@ -26,7 +26,7 @@ describe('what is stale', () => {
     return { cache, keep, renewed, see: () => read(cache, '/') }
   }
 
-  it('is served for a second, and made again meanwhile', async () => {
+  it('is served for a second while it is made again', async () => {
     const { cache, keep, renewed, see } = shown('stock')
     now += 60_000
     cache.markStale(['stock'])
@@ -59,7 +59,7 @@ describe('what is stale', () => {
     expect(await see()).toBe('last')
   })
 
-  it('is asked for again a second after that has failed', async () => {
+  it('is not requested again within a second', async () => {
     const { renewed, see } = (() => {
       const all = shown('stock')
       now += 9_000
@@ -72,7 +72,7 @@ describe('what is stale', () => {
     expect(renewed).toEqual([14_000])
   })
 
-  it('when nobody has asked for a second, is not served', async () => {
+  it('is not served when nobody has asked for a second', async () => {
     const { cache, renewed, see } = shown('stock')
     cache.markStale(['stock'])
     now += 1_250
@@ -80,10 +80,10 @@ describe('what is stale', () => {
   })
 })
 
-describe('an answer that nobody has said anything of', () => {
+describe('an answer without a reported change', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  it('is made again after half of its time, and not served beyond the whole', async () => {
+  it('is made again after half its lifetime, and not served beyond it', async () => {
     let now = 0
     vi.spyOn(performance, 'now').mockImplementation(() => now)
     const cache = createPageCache({ maxAgeMs: 10_000 })
@@ -96,7 +96,7 @@ describe('an answer that nobody has said anything of', () => {
     expect(await read(cache, '/')).toBeUndefined()
   })
 
-  it('is served as long as it lasts where there is nobody else', async () => {
+  it('is served indefinitely when it has no maximum age', async () => {
     const cache = createPageCache()
     cache.keep('/', answerOf('x', 'list'), cache.snapshot())
     const later = performance.now() + 1e9
@@ -105,8 +105,8 @@ describe('an answer that nobody has said anything of', () => {
   })
 })
 
-describe('in doubt', () => {
-  it('everything is made again before it is served, also what is being made', async () => {
+describe('when in doubt', () => {
+  it('everything is made again before it is served, including what is being made', async () => {
     const cache = createPageCache()
     cache.keep('/', answerOf('old', 'list'), cache.snapshot())
     const since = cache.snapshot()
@@ -118,7 +118,7 @@ describe('in doubt', () => {
     expect(await read(cache, '/')).toBe('new')
   })
 
-  it('what was there is still there for when nothing can be made', async () => {
+  it('the old answer is still there for when nothing can be made', async () => {
     const cache = createPageCache()
     expect(cache.respondAnyway('/', plain)).toBeUndefined()
     cache.keep('/', answerOf('old', 'list'), cache.snapshot())

@@ -28,7 +28,7 @@ async function ask(isTrusted: boolean, status = 200): Promise<void> {
   close()
 }
 
-test('a trace is taken over from a proxy of ours, and from nobody else', async () => {
+test('a trace is continued from a trusted proxy only', async () => {
   const kept = keepSpans()
   await ask(true)
   await ask(false)
@@ -41,14 +41,14 @@ test('a trace is taken over from a proxy of ours, and from nobody else', async (
   await vi.waitFor(() => expect(kept.map(({ ended }) => ended)).toEqual([[undefined], [undefined]]))
 })
 
-test('an answer that is a failure of the shop’s ends its span as one', async () => {
+test('a server error ends its span as failed', async () => {
   const kept = keepSpans()
   await ask(false, 503)
   await vi.waitFor(() => expect(kept[0]?.ended).toEqual([expect.any(Error)]))
   expect(kept[0]?.span.set).toHaveBeenCalledWith({ 'http.response.status_code': 503 })
 })
 
-test('work within work is a part of it, and what fails is told and fails', async () => {
+test('nested work has a child span, and a failure is recorded and rethrown', async () => {
   const kept = keepSpans()
   const failed = new Error('as a test wants it')
   const inner = traced(
@@ -71,7 +71,7 @@ test('work within work is a part of it, and what fails is told and fails', async
   expect(kept[1]?.span.rename).toHaveBeenCalledWith('inside')
 })
 
-test('without a tracer nothing is even described', async () => {
+test('nothing is described without a tracer', async () => {
   const what = vi.fn()
   expect(await traced(what, async () => 'done')).toBe('done')
   expect(openSpan({ name: 'none', kind: 'server' })).toBeUndefined()

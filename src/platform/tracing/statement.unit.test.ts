@@ -14,7 +14,7 @@ test.each([
   ["select 'it''s from alice' as x", 'SELECT'],
   ['begin', 'BEGIN'],
   ['', 'STATEMENT'],
-])('%s is told as %s', (text, name) => {
+])('%s is recorded as %s', (text, name) => {
   expect(statementSpan(text).name).toBe(name)
   expect(JSON.stringify(statementSpan(text))).not.toMatch(/alice|bob/)
 })

@@ -29,11 +29,11 @@ const withRails = sampleCatalogue.flatMap((tool) => {
 })
 
 describe('the sample catalogue', () => {
-  test.each(sampleCatalogue)('$name is what POST /tool takes', (tool) => {
+  test.each(sampleCatalogue)('$name is accepted by POST /tool', (tool) => {
     expect(NewTool.parse(tool)).toEqual(tool)
   })
 
-  test('holds every sample once, at least 24, over the four categories', () => {
+  test('holds every sample once, at least 24 in all four categories', () => {
     const written = [powerSupplies, adapters, cases, cooling].flatMap((each) =>
       z.array(NewTool).parse(Object.values(each)),
     )
@@ -43,7 +43,7 @@ describe('the sample catalogue', () => {
     expect(new Set(sampleCatalogue.map((tool) => tool.category))).toEqual(new Set(categories))
   })
 
-  test('gives no name and no part number twice', () => {
+  test('uses no name and no part number twice', () => {
     expect(new Set(sampleCatalogue.map((tool) => tool.name)).size).toBe(sampleCatalogue.length)
     expect(new Set(sampleCatalogue.map((tool) => tool.part_number)).size).toBe(sampleCatalogue.length)
   })
@@ -53,7 +53,7 @@ describe('the sample catalogue', () => {
     expect(part_number).toMatch(new RegExp(`^WW-${groups[category]}-\\d{3,4}[A-Z]$`))
   })
 
-  test('shows stock that is large, low and none', () => {
+  test('includes plenty of stock, little and none', () => {
     const stock = (is: (tool: NewTool) => boolean) => sampleCatalogue.filter(is).length
     expect(stock((tool) => tool.available_quantity === 0)).toBe(2)
     expect(
@@ -62,7 +62,7 @@ describe('the sample catalogue', () => {
     expect(stock((tool) => tool.available_quantity > 50 * tool.minimum_order_quantity)).toBeGreaterThan(5)
   })
 
-  test('shows products that are sold in whole cartons, and price breaks, each of a quantity that one may order', () => {
+  test('includes products in whole cartons, and price breaks at quantities that can be ordered', () => {
     const settings = openSettings()
     const { heldShare } = settings.read().orderLimits
     settings.remove()
@@ -78,7 +78,7 @@ describe('the sample catalogue', () => {
     }
   })
 
-  test('opens with what the home page shows', () => {
+  test('starts with the products of the home page', () => {
     expect(sampleCatalogue.slice(0, 9).map((tool) => tool.part_number)).toEqual([
       'WW-PS-850M',
       'WW-FN-120L',
@@ -124,20 +124,20 @@ describe('the figures of the sample catalogue', () => {
     expect(difference).toBeLessThanOrEqual(figure(volts) * rounding(amperes, 2) + rounding(watts, 1))
   })
 
-  test.each(Object.values(cases))('$name holds what its size says', (tool) => {
+  test.each(Object.values(cases))('$name has the volume that its size gives', (tool) => {
     const [width = 0, height = 0, depth = 0] = row(tool, 'Size').split(' × ').map(figure)
     expect(figure(row(tool, 'Volume'))).toBeCloseTo((width * height * depth) / 1e6, 1)
   })
 })
 
-test('the mean efficiency of the supplies is where the goal says it stands today', () => {
+test('the mean efficiency of the supplies matches the goal’s figure for today', () => {
   const efficiencies = Object.values(powerSupplies).map((tool) => figure(row(tool, 'Efficiency')))
   const mean = efficiencies.reduce((sum, each) => sum + each, 0) / efficiencies.length
   expect(mean).toBeCloseTo(goals.find(({ title }) => title === 'Waste less power')?.today ?? 0, 6)
 })
 
 describe('the sample reviews', () => {
-  test.each(sampleReviews)('$name is what POST /addreview takes', (review) => {
+  test.each(sampleReviews)('$name is accepted by POST /addreview', (review) => {
     expect(NewReview.parse(review)).toEqual(review)
   })
 

@@ -11,7 +11,7 @@ it.each(['usd', 'jpy', 'kwd'])('a demo shop starts in %s, with every sample at a
   await close()
 })
 
-it('a larger quantity costs less also where the currency has no decimals, and else has the price of the sample', async () => {
+it('prices match the samples, and price breaks still fall in a currency without decimals', async () => {
   const pricesOf = (tools: readonly Pick<NewTool, 'price' | 'price_breaks'>[]) =>
     tools.map(({ price, price_breaks: breaks }) => [price, ...breaks.map((each) => each.price)])
   const pricesIn = async (currency: string) => {

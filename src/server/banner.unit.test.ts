@@ -25,7 +25,7 @@ function lines(
     .map((line) => line.trim())
 }
 
-it('tells where the shop is, on what it stands and what is a stand-in', () => {
+it('shows the address, the database and what is a sandbox', () => {
   const shown = lines({})
   expect(shown).toContain('Wattwork is up (1.2 s)')
   expect(shown).toContain('address   http://localhost:3000')
@@ -37,7 +37,7 @@ it('tells where the shop is, on what it stands and what is a stand-in', () => {
   expect(shown.join()).not.toContain('WARNING')
 })
 
-it('tells what is on with keys, and what is off without', () => {
+it('shows what is on with keys, and what is off without them', () => {
   expect(lines({ ...stripe, ...google, SMTP_URL: 'smtp://user:pass@mail.example' })).toEqual(
     expect.arrayContaining(['payment   Stripe', 'google    on, by accounts.google.com', 'e-mail    by mail.example']),
   )
@@ -52,7 +52,7 @@ it('tells what is on with keys, and what is off without', () => {
   )
 })
 
-it('shows the admin’s password once, when it was just made', () => {
+it('shows the admin’s password once, when it was just generated', () => {
   const file = join(folder, 'data', 'admin-password')
   expect(lines({}, { generatedPassword: 'four words' })).toContain(
     `password  four words  (shown once, kept in ${file})`,
@@ -63,7 +63,7 @@ it('shows the admin’s password once, when it was just made', () => {
   expect(own.join()).not.toContain('my own secret')
 })
 
-it('warns of sandboxes where others come, and names those alone that are on', () => {
+it('warns of exposed sandboxes, and names only those that are on', () => {
   const away = { PUBLIC_URL: 'https://shop.example', SANDBOX: 'on' }
   const warning = (env: Record<string, string>) => lines(env).filter((line) => line.startsWith('WARNING'))
   const rest = 'Do not enter anything private.'
@@ -76,7 +76,7 @@ it('warns of sandboxes where others come, and names those alone that are on', ()
   expect(warning({ ...away, ...google })).toEqual([`WARNING   This is a test shop: no payment is real. ${rest}`])
 })
 
-it('says when it had to shut DATA_DIR', () => {
+it('reports when it had to close DATA_DIR to others', () => {
   expect(lines({}, { correctedFiles: 969 })).toContain(
     `WARNING   others on this machine could read ${join(folder, 'data')}: now closed to them (files and folders corrected: 969)`,
   )

@@ -31,7 +31,7 @@ async function waiting() {
 
 const paths = (count: number, of = 'p') => Array.from({ length: count }, (_, n) => `/${of}${n}`)
 
-test('sixteen requests sent ahead on a connection are answered one after the other', async () => {
+test('sixteen requests sent ahead on a connection are answered one by one', async () => {
   const { answers, call, record } = await waiting()
   const client = call()
   client.ask(...paths(16))
@@ -44,7 +44,7 @@ test('sixteen requests sent ahead on a connection are answered one after the oth
   expect(record).toHaveBeenCalledTimes(16)
 })
 
-test('what was answered counts no more', async () => {
+test('an answered request no longer counts', async () => {
   const { answers, call } = await waiting()
   const client = call()
   for (let asked = 1; asked <= 40; asked += 1) {
@@ -55,7 +55,7 @@ test('what was answered counts no more', async () => {
   await vi.waitFor(() => expect(client.answered()).toHaveLength(40))
 })
 
-test('whoever sends more without waiting loses the connection, and nobody else does', async () => {
+test('a client that sends more ahead loses its connection, and nobody else does', async () => {
   const { answers, call } = await waiting()
   const [greedy, other] = [call(), call()]
   other.ask('/mine')
@@ -70,11 +70,11 @@ test('whoever sends more without waiting loses the connection, and nobody else d
   expect(answers.length).toBeLessThanOrEqual(2)
 })
 
-test('a connection on which nothing moves for a minute ends', () => {
+test('a connection ends after a minute without activity', () => {
   expect(createHttpServer().timeout).toBe(60_000)
 })
 
-test('a short body is waited for, and the next request of the connection with it', async () => {
+test('a short body is awaited before its request begins, and the next request comes after it', async () => {
   const { answers, call } = await waiting()
   const slow = call()
   slow.socket.write('POST /slow HTTP/1.1\r\nHost: shop\r\nContent-Length: 4\r\n\r\nab')
@@ -91,14 +91,14 @@ test('a short body is waited for, and the next request of the connection with it
   await vi.waitFor(() => expect(slow.answered()).toEqual(['/slow', '/next']))
 })
 
-test('a long one is begun at once', async () => {
+test('a request with a long body begins at once', async () => {
   const { answers, call } = await waiting()
   const { socket } = call()
   socket.write('POST /long HTTP/1.1\r\nHost: shop\r\nContent-Length: 65537\r\n\r\n')
   await vi.waitFor(() => expect(answers).toHaveLength(1))
 })
 
-test('whoever stops in the middle of a body is cut off, and whoever has sent it is waited with', async () => {
+test('a client that stops in the middle of a body is cut off, one that has sent it all may wait', async () => {
   const fetch = async (request: Request) => {
     await request.text()
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -118,7 +118,7 @@ test('whoever stops in the middle of a body is cut off, and whoever has sent it 
   expect(await answer.text()).toBe('here')
 })
 
-test('a body that is on its way for too long is cut off, and a picture has longer', async () => {
+test('a body that takes too long is cut off, but a picture may take longer', async () => {
   const fetch = async (request: Request) => new Response(`here are ${(await request.text()).length}`)
   const bodyMs = { usual: 200, picture: 60_000 }
   const parts = { cache: { answer: () => false }, fetch, record: vi.fn(), bodyMs }
@@ -140,7 +140,7 @@ test('a body that is on its way for too long is cut off, and a picture has longe
   picture.destroy()
 })
 
-test('a body that is here in time keeps its connection', async () => {
+test('a body that arrives in time keeps its connection', async () => {
   const fetch = async (request: Request) => {
     await request.text()
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -155,7 +155,7 @@ test('a body that is here in time keeps its connection', async () => {
   expect(await answer.text()).toBe('here')
 })
 
-test('a body that nobody announces is read as an empty one, and only that', async () => {
+test('a request without a declared body is read as empty, and one with a length in full', async () => {
   const fetch = async (request: Request) => new Response(`${request.method} of ${(await request.text()).length}`)
   const { port, close } = await serve(createListener({ cache: { answer: () => false }, fetch, record: vi.fn() }))
   opened.push(close)

@@ -47,7 +47,7 @@ function openSite() {
   return { pages, ask, fail: (code: number) => (status = code) }
 }
 
-test('of paths that no page has the first is rendered', async () => {
+test('all paths without a page share the first rendering', async () => {
   const { ask } = openSite()
   expect([await ask('/nowhere'), await ask('/no/where.html?x=1'), await ask('/nowhere')]).toEqual([
     '404 page 1',
@@ -58,7 +58,7 @@ test('of paths that no page has the first is rendered', async () => {
   expect([await ask('/tool/gone'), await ask('/tool/gone')]).toEqual(['404 page 5', '404 page 6'])
 })
 
-test('a page that fails is none of them', async () => {
+test('a page that fails is not shared', async () => {
   const { ask, fail } = openSite()
   fail(500)
   expect(await ask('/nowhere')).toBe('500 page 1')
@@ -66,7 +66,7 @@ test('a page that fails is none of them', async () => {
   expect([await ask('/nowhere'), await ask('/nowhere')]).toEqual(['404 page 2', '404 page 2'])
 })
 
-test('what its routes read of an address is known, also of the data beside it', () => {
+test('the parameters that routes read are known, also for their data requests', () => {
   const { parametersOf } = openSite().pages
   expect(['/tools', '/', '/nowhere'].map(parametersOf)).toEqual([['q'], [], []])
   const data = ['/tools.data', '/tools/_.data', '/_.data', '/nowhere.data', '/tools_.data']

@@ -8,7 +8,7 @@ describe('a process', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('is ready while its database answers, which is asked once a second', async () => {
+  test('is ready while its database answers, and asks it once a second', async () => {
     const ping = vi.fn(() => Promise.resolve())
     const { isReady } = createReadiness(ping)
     expect(await Promise.all([isReady(), isReady()])).toEqual([true, true])
@@ -21,7 +21,7 @@ describe('a process', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is not ready while its database refuses, and is again afterwards', async () => {
+  test('is not ready while its database refuses, but is again afterwards', async () => {
     const ping = vi.fn(() => Promise.reject(new Error('away')))
     const { isReady } = createReadiness(ping)
     expect(await isReady()).toBe(false)
@@ -31,7 +31,7 @@ describe('a process', () => {
     expect(await isReady()).toBe(true)
   })
 
-  test('is not ready while its database is silent, which is not asked again meanwhile', async () => {
+  test('is not ready while its database is silent, and does not ask it again meanwhile', async () => {
     const silent = Promise.withResolvers<void>()
     const ping = vi.fn(() => silent.promise)
     const { isReady } = createReadiness(ping)
@@ -46,7 +46,7 @@ describe('a process', () => {
     expect(await isReady()).toBe(true)
   })
 
-  test('that is to stop is not ready any more', async () => {
+  test('is no longer ready once it drains', async () => {
     const { isReady, drain } = createReadiness(() => Promise.resolve())
     expect(await isReady()).toBe(true)
     drain()
@@ -54,7 +54,7 @@ describe('a process', () => {
   })
 })
 
-test('who opens is alive, and asks everybody else to come back', async () => {
+test('a starting process is alive, and tells other callers to come back', async () => {
   const server = createServer(whileOpening).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -30,7 +30,7 @@ async function openServer() {
 
 const get = (count: number) => 'GET /p HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(count)
 
-test('of thousands of requests at once sixteen are made, and the connection ends', async () => {
+test('thousands of requests at once are cut to sixteen, and the connection ends', async () => {
   const { asked, call } = await openServer()
   const { socket } = call()
   const closed = once(socket, 'close')
@@ -39,7 +39,7 @@ test('of thousands of requests at once sixteen are made, and the connection ends
   expect(asked).toHaveLength(16)
 })
 
-test('sixteen at once are answered, and as often as they are sent', async () => {
+test('sixteen requests at once are answered, as often as they are sent', async () => {
   const { call } = await openServer()
   const { socket, answers } = call()
   for (let round = 1; round <= 5; round += 1) {
@@ -48,14 +48,14 @@ test('sixteen at once are answered, and as often as they are sent', async () => 
   }
 })
 
-test('another connection has its own count', async () => {
+test('each connection has its own count', async () => {
   const { call } = await openServer()
   const all = Array.from({ length: 5 }, call)
   for (const { socket } of all) socket.write(get(10))
   for (const { answers } of all) await vi.waitFor(() => expect(answers()).toBe(10))
 })
 
-test('a body in pieces is refused with what to do, and nothing behind it is read', async () => {
+test('a chunked body is refused with a hint, and nothing behind it is read', async () => {
   const { asked, call } = await openServer()
   const { socket, received } = call()
   const closed = once(socket, 'close')
@@ -68,7 +68,7 @@ test('a body in pieces is refused with what to do, and nothing behind it is read
   expect(asked).toEqual([])
 })
 
-test('a body that says how long it is is read', async () => {
+test('a body with a declared length is read', async () => {
   const { asked, call } = await openServer()
   const { socket, answers } = call()
   socket.write('POST /form HTTP/1.1\r\nHost: shop\r\nContent-Length: 3\r\n\r\nabc')

@@ -26,7 +26,7 @@ test('robots.txt keeps search engines out of private pages, and names the sitema
   expect(text).toContain(`Sitemap: ${shop.config.publicUrl}/sitemap.xml\n`)
 })
 
-test('an icon is there also for what names none', async () => {
+test('the default address of an icon redirects to one', async () => {
   const answer = await shop.app.request('/favicon.ico')
   expect(answer.status).toBe(308)
   expect(answer.headers.get('location')).toBe('/icon-192.png')

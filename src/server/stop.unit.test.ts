@@ -42,7 +42,7 @@ function request(server: Server, more = ''): Socket {
 }
 
 describe.each(signals)('on %s', (signal) => {
-  test('takes no more, then runs the steps one after the other, and exits 0', async () => {
+  test('accepts no more connections, runs the steps one after the other and exits 0', async () => {
     const server = await listening()
     const done: string[] = []
     const step = (name: string) => async () => {
@@ -60,7 +60,7 @@ describe.each(signals)('on %s', (signal) => {
   })
 })
 
-test('more signals change nothing', async () => {
+test('further signals change nothing', async () => {
   const step = vi.fn(async () => {})
   stopGracefully(await listening(), [step], log)
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) process.emit(signal)
@@ -70,7 +70,7 @@ test('more signals change nothing', async () => {
   expect(exit).toHaveBeenCalledOnce()
 })
 
-test('an answer that has no end of its own is ended, and holds nothing up', async () => {
+test('an endless answer is ended, and delays nothing', async () => {
   const arrived = Promise.withResolvers<void>()
   let end = () => {}
   const server = await listening((_request, response) => {
@@ -93,7 +93,7 @@ test('an answer that has no end of its own is ended, and holds nothing up', asyn
   expect(step).toHaveBeenCalledOnce()
 })
 
-test('it says that it is to be given no more, and goes on answering for so long', async () => {
+test('the server reports that it is draining, and goes on answering for the set time', async () => {
   const server = await listening()
   const [drain, step] = [vi.fn(() => expect(server.listening).toBe(true)), vi.fn(async () => {})]
   stopGracefully(server, [step], log, { drain, drainSeconds: 3 })
@@ -108,7 +108,7 @@ test('it says that it is to be given no more, and goes on answering for so long'
   expect(step).toHaveBeenCalledOnce()
 })
 
-test('what is in flight is answered before the first step', async () => {
+test('a request in flight is answered before the first step', async () => {
   let answer = () => {}
   const arrived = Promise.withResolvers<void>()
   const server = await listening((_request, response) => {
@@ -128,7 +128,7 @@ test('what is in flight is answered before the first step', async () => {
   expect(step).toHaveBeenCalledOnce()
 })
 
-test('a connection that rests is closed at once', async () => {
+test('an idle connection is closed at once', async () => {
   const server = await listening()
   const socket = request(server)
   await once(socket, 'data')
@@ -139,7 +139,7 @@ test('a connection that rests is closed at once', async () => {
   expect(socket.closed).toBe(true)
 })
 
-test('an answer that takes longer than three seconds is cut', async () => {
+test('an answer that takes longer than three seconds is cut off', async () => {
   const arrived = Promise.withResolvers<void>()
   const server = await listening(() => arrived.resolve())
   const socket = request(server)
@@ -154,7 +154,7 @@ test('an answer that takes longer than three seconds is cut', async () => {
   await exited()
 })
 
-test('a step that fails is told, and keeps none of the others', async () => {
+test('a failing step is logged, and does not stop the others', async () => {
   const last = vi.fn(async () => {})
   stopGracefully(await listening(), [() => Promise.reject(new Error('the jobs are stuck')), last], log)
   process.emit('SIGTERM')
@@ -165,7 +165,7 @@ test('a step that fails is told, and keeps none of the others', async () => {
   expect(exit).toHaveBeenCalledWith(0)
 })
 
-test('a step that never ends does not keep the process', async () => {
+test('a step that never ends does not keep the process alive', async () => {
   stopGracefully(createServer(), [() => new Promise(() => {})], log)
   process.emit('SIGTERM')
   await vi.advanceTimersByTimeAsync(4400)
@@ -174,7 +174,7 @@ test('a step that never ends does not keep the process', async () => {
   expect(exit).toHaveBeenCalledWith(0)
 })
 
-test('what nobody caught ends the process, told without e-mails', () => {
+test('an uncaught error ends the process, and is logged without e-mails', () => {
   endOnFailure(log)
   process.emit('uncaughtException', new Error('no room for eve@example.com'))
   expect(exit).toHaveBeenCalledWith(1)

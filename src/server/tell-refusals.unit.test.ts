@@ -22,7 +22,7 @@ const ask = async (path: string, headers: Record<string, string> = browser, meth
   return { answer, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-test('whoever looks at a page is told of a refusal as a page, with its status and its headers', async () => {
+test('a browser gets a refusal as a page, with its status and headers', async () => {
   const { answer, text } = await ask('/late')
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -38,7 +38,7 @@ test('whoever looks at a page is told of a refusal as a page, with its status an
   expect((await ask('/least')).type).toBe('text/html; charset=utf-8')
 })
 
-test('programs, and what is no page, get the problem document, protected too', async () => {
+test('programs and calls that are no page get the problem document, protected too', async () => {
   for (const { answer, type, text } of [
     await ask('/late', { accept: '*/*' }),
     await ask('/late', {}),
@@ -50,7 +50,7 @@ test('programs, and what is no page, get the problem document, protected too', a
   expect((await ask('/late', browser, 'HEAD')).type).toBe('application/problem+json')
 })
 
-test('what is told as it should be, or is no refusal, stays as it is', async () => {
+test('a refusal in plain text and a success stay unchanged', async () => {
   expect((await ask('/told')).text).toBe('Told already.')
   const { answer, text } = await ask('/fine')
   expect([text, answer.headers.get('x-protected')]).toEqual(['Fine.', null])

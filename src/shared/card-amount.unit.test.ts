@@ -27,11 +27,11 @@ it.each([
   [999_999, 'pkr'],
   [9_999_999_999, 'idr'],
   [99_999.999, 'kwd'],
-])('%d %s is the most that is charged at once', (major, currency) => {
+])('%d %s is the largest single charge', (major, currency) => {
   expect(toMajor(largestCharge(currency), currency)).toBe(major)
 })
 
-it('every amount of every currency is the same when it comes back', () => {
+it('every amount of every currency converts to a card amount and back', () => {
   const chargeable = currencies.filter(isChargeable)
   expect(chargeable.length).toBeGreaterThan(100)
   fc.assert(
@@ -42,14 +42,14 @@ it('every amount of every currency is the same when it comes back', () => {
   )
 })
 
-it('a currency with finer amounts than Stripe has cannot be charged', () => {
+it('a currency with finer amounts than Stripe’s cannot be charged', () => {
   expect(currencies.filter((currency) => !isChargeable(currency))).toEqual(['lyd'])
 })
 
-it('what is no currency is left as it is', () => {
+it('an amount of an unknown currency stays unchanged', () => {
   expect(fromCardAmount(1234, '?')).toBe(1234)
 })
 
-it('a fraction of what the currency has is no money that the shop knows', () => {
+it('a fraction that the currency does not have is dropped', () => {
   expect(fromCardAmount(599, 'isk')).toBe(5)
 })

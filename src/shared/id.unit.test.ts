@@ -5,7 +5,7 @@ test('an id is read in lower case', () => {
   expect(Id.parse('01890A5D-AC96-774B-BCCE-B302099A8057')).toBe('01890a5d-ac96-774b-bcce-b302099a8057')
 })
 
-test('what is no id is not put into lower case, however long it is', () => {
+test('an invalid id is not put into lower case, however long it is', () => {
   const fold = vi.spyOn(String.prototype, 'toLowerCase')
   const { success } = Id.safeParse('\u0130'.repeat(1000))
   const folded = fold.mock.calls.length

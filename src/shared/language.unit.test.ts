@@ -23,6 +23,6 @@ test.each([
   ['।', 'a danda, which several scripts have'],
   ['Delivered to ঢাকা on time', 'an English sentence with a Bangla word'],
   ['ab আই', 'as much of each'],
-])('%j says nothing of its language: %s', (text) => {
+])('%j has no recognised language: %s', (text) => {
   expect(langOf(text)).toBeUndefined()
 })

@@ -21,14 +21,14 @@ describe('minor and major units', () => {
     )
   })
 
-  it('takes what a person types, exactly', () => {
+  it('converts exactly what a person types', () => {
     expect(toMinor(49.99, 'usd')).toBe(4999)
     expect(toMinor(0.1 + 0.2, 'usd')).toBeUndefined()
     expect(toMinor(1.15, 'usd')).toBe(115)
     expect(toMinor(8.41, 'usd')).toBe(841)
   })
 
-  it('refuses the third decimal of a currency that has one: no card carries it', () => {
+  it('refuses a third decimal that no card can carry', () => {
     expect(toMinor(1.23, 'kwd')).toBe(1230)
     expect(toMinor(1.235, 'kwd')).toBeUndefined()
     expect(rounded(1.235, 'kwd')).toBe(1.24)
@@ -64,6 +64,6 @@ it.each([
   [84.5055, 'kwd', 'Enter a price such as 84.500'],
   [0, 'kwd', 'Enter a price such as 84.500'],
   [1e17, 'usd', 'That is too much. Enter a price such as 84.50'],
-])('what is wrong with %d in %s', (amount, currency, said) => {
+])('explains what is wrong with %d in %s', (amount, currency, said) => {
   expect(priceProblem(amount, currency)).toBe(said)
 })

@@ -35,11 +35,11 @@ test.each([
   ['Infinity'],
   ['NaN'],
   ['1'.repeat(41)],
-])('%j is none', (text) => {
+])('%j is not a number', (text) => {
   expect(numberIn(text)).toBeNaN()
 })
 
-test('every number is read as it is written, however its digits are', () => {
+test('every number is read correctly in Bangla digits', () => {
   const inBangla = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)))
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_999_99 }), (cents) => {

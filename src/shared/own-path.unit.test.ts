@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownPath } from './own-path.ts'
 
-test('a path of this site is what a browser makes of it', () => {
+test('a path of this site is resolved as a browser does', () => {
   expect(ownPath('/a/../tools?q=psu#top')?.pathname).toBe('/tools')
   expect(ownPath('/a/../tools?q=psu#top')?.search).toBe('?q=psu')
 })
@@ -14,6 +14,6 @@ test.each([
   '/\t/evil.example',
   '/.//evil.example',
   'https://a.example',
-])('%j is none', (path) => {
+])('%j is not a path of this site', (path) => {
   expect(ownPath(path)).toBeUndefined()
 })

@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest'
 import { isPlainLine, isStorable, isXmlText, plainLine, withAsciiDigits, xmlText } from './text.ts'
 
-test.each([['ঢাকা 🏭'], [''], [7], [null], [undefined], [{ a: ['b', { c: 1 }] }]])('%j can be kept', (value) => {
+test.each([['ঢাকা 🏭'], [''], [7], [null], [undefined], [{ a: ['b', { c: 1 }] }]])('%j can be stored', (value) => {
   expect(isStorable(value)).toBe(true)
 })
 
 test.each([['a\u0000'], ['\ud800'], ['\udc00x'], [['\u0000']], [{ a: { b: '\ud83d' } }], [{ '\u0000': 1 }]])(
-  '%j cannot',
+  '%j cannot be stored',
   (value) => {
     expect(isStorable(value)).toBe(false)
   },
 )
 
-test.each([['Nusrat Jahan'], ['শর্মিলা র‍্যাহমান'], ['Zoë O’Neill-Ng'], ['👩🏽‍🔧'], ['']])(
-  '%j is one line that can be read',
-  (text) => {
-    expect(isPlainLine(text)).toBe(true)
-    expect(plainLine(text)).toBe(text)
-  },
-)
+test.each([['Nusrat Jahan'], ['শর্মিলা র‍্যাহমান'], ['Zoë O’Neill-Ng'], ['👩🏽‍🔧'], ['']])('%j is one readable line', (text) => {
+  expect(isPlainLine(text)).toBe(true)
+  expect(plainLine(text)).toBe(text)
+})
 
 const unseen = {
   'a line feed': '\n',
@@ -38,7 +35,7 @@ const unseen = {
   'half of a character': '\ud83d',
   'what is no character': '\uffff',
 }
-test.each(Object.entries(unseen))('%s is seen in no name', (_what, character) => {
+test.each(Object.entries(unseen))('%s is refused in a line, or removed from it', (_what, character) => {
   expect(isPlainLine(`Nus${character}rat`)).toBe(false)
   expect(plainLine(`${character}Nus${character} ${character}rat${character}`)).toBe('Nus rat')
 })
@@ -49,7 +46,7 @@ test.each([['House 1\r\n\tRoad 5'], ['শর্মিলা 🏭'], ['a\u0085\u2
 })
 
 test.each([['\u0000'], ['\u0001'], ['\u000b'], ['\u001f'], ['\ud800'], ['\udc00'], ['\ufffe'], ['\uffff']])(
-  'XML cannot hold %j, and no name has it',
+  'XML cannot hold %j, and neither can a line',
   (character) => {
     expect(isXmlText(`PO${character}9`)).toBe(false)
     expect(xmlText(`${character}PO${character}9${character}`)).toBe('PO 9')
@@ -64,7 +61,7 @@ test.each([
   ['۰۱۲۳۴۵۶۷۸۹', 'Persian and Urdu'],
   ['０１２３４５６７８９', 'full width'],
   ['0123456789', 'ASCII'],
-])('the digits %s (%s) are 0 to 9, and nothing beside them changes', (digits) => {
+])('the digits %s (%s) become 0 to 9, and nothing else changes', (digits) => {
   expect(withAsciiDigits(digits)).toBe('0123456789')
   expect(withAsciiDigits(`+${digits} (ক-z) ½ ²`)).toBe('+0123456789 (ক-z) ½ ²')
 })

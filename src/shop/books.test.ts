@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the books of a shop that sells balance', async () => {
+test('the books of a shop with sales balance', async () => {
   expect(await balanceBooks(shop.db)).toEqual([])
 })
 

@@ -38,19 +38,19 @@ const invoice = (lines: string, total: string, date = '2026-01-01') =>
   `<invoice xmlns="urn:invoice" date="${date}">${lines}<total>${total}</total></invoice>`
 const line = (price: string, attributes = '') => `<line ${attributes}><price>${price}</price></line>`
 
-test('takes what breaks nothing, to the cent', () => {
+test('accepts a valid invoice, to the cent', () => {
   expect(brokenAssertions(schema, invoice(line('84.47') + line('3221.64'), '3306.11'))).toEqual([])
 })
 
-test('names each rule that is broken once, and no warning', () => {
+test('names each broken rule once, and no warning', () => {
   expect(brokenAssertions(schema, invoice(line('0') + line('0'), '0.01'))).toEqual(['price', 'total'])
 })
 
-test('judges an element by the first rule that is for it', () => {
+test('judges an element by the first rule that applies to it', () => {
   expect(brokenAssertions(schema, invoice(line('0', 'gift="yes"'), '0'))).toEqual([])
   expect(brokenAssertions(schema, invoice(line('1', 'free="yes"'), '1'))).toEqual(['gift'])
 })
 
-test('takes what cannot be judged for broken', () => {
+test('treats an assertion that cannot be evaluated as broken', () => {
   expect(brokenAssertions(schema, invoice(line('1'), '1', 'soon'))).toEqual(['date'])
 })

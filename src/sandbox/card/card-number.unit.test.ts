@@ -5,12 +5,12 @@ import { testCards } from './test-cards.ts'
 
 const someDigits = fc.stringMatching(/^\d{1,19}$/)
 
-test('every test card is a number that a card can have', () => {
+test('every test card has a valid card number', () => {
   expect(testCards.filter(({ number }) => !passesLuhn(number))).toEqual([])
   expect(passesLuhn('')).toBe(false)
 })
 
-test('exactly one last digit passes, so that any one wrong digit is seen', () => {
+test('exactly one last digit is valid, so that any single wrong digit is noticed', () => {
   fc.assert(
     fc.property(someDigits, (start) => {
       const passing = [...'0123456789'].filter((digit) => passesLuhn(start + digit))

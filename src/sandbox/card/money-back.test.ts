@@ -25,7 +25,7 @@ const chargeOf = async (intent: Stripe.PaymentIntent) => {
 const sent = (type: string) => shop.events().filter((each) => each === type).length
 
 describe('a refund', () => {
-  test('of the slow card is pending, and succeeds by the clock', async () => {
+  test('to the slow card is pending, and succeeds as time passes', async () => {
     const intent = await paidWith('pm_card_pendingRefund')
     const refund = await shop.stripe.refunds.create({ payment_intent: intent.id, amount: 200 })
     expect(refund).toMatchObject({ status: 'pending', amount: 200 })
@@ -38,7 +38,7 @@ describe('a refund', () => {
     expect(await chargeOf(intent)).toMatchObject({ amount_refunded: 200 })
   })
 
-  test('of the card that fails is the shop’s money again', async () => {
+  test('to the card that fails leaves the money with the shop', async () => {
     const intent = await paidWith('pm_card_refundFail')
     const refund = await shop.stripe.refunds.create({ payment_intent: intent.id })
     expect(refund).toMatchObject({ status: 'succeeded' })
@@ -51,7 +51,7 @@ describe('a refund', () => {
     expect(await shop.stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 500 })
   })
 
-  test('is listed by payment and by when it was made, page by page', async () => {
+  test('is listed by payment and time of creation, page by page', async () => {
     const [one, other] = [await paidWith('pm_card_visa'), await paidWith('pm_card_visa')]
     const early = await shop.stripe.refunds.create({ payment_intent: one.id, amount: 1 })
     shop.advance(10_000)
@@ -79,7 +79,7 @@ describe('a dispute', () => {
     return { intent, dispute }
   }
 
-  test('is opened with the payment, and keeps its money from going back', async () => {
+  test('is opened with the payment, and prevents a refund of it', async () => {
     const { intent, dispute } = await opened()
     expect(dispute).toMatchObject({ amount: 500, currency: 'usd', reason: 'fraudulent', status: 'needs_response' })
     expect(await shop.stripe.disputes.retrieve(dispute.id)).toMatchObject({ payment_intent: intent.id })
@@ -108,12 +108,12 @@ describe('a dispute', () => {
     else await expect(back).rejects.toMatchObject({ code: 'charge_disputed' })
   })
 
-  test('that is given up is lost', async () => {
+  test('is lost when it is given up', async () => {
     const { dispute } = await opened()
     expect(await shop.stripe.disputes.close(dispute.id)).toMatchObject({ status: 'lost' })
   })
 
-  test('that is none is not known', async () => {
+  test('is not found under an unknown id', async () => {
     for (const call of ['retrieve', 'close'] as const)
       await expect(shop.stripe.disputes[call]('dp_none')).rejects.toMatchObject({
         statusCode: 404,
@@ -122,7 +122,7 @@ describe('a dispute', () => {
   })
 })
 
-test('events are listed by type and by when they were made', async () => {
+test('events are listed by type and time of creation', async () => {
   await paidWith('pm_card_visa')
   shop.advance(5_000)
   await paidWith('pm_card_createDispute')
@@ -137,7 +137,7 @@ test('events are listed by type and by when they were made', async () => {
   expect(await types({ created: { gte: since }, types: ['charge.dispute.created'] })).toHaveLength(1)
 })
 
-test('an error of its own is kept under the key, as Stripe keeps it', async () => {
+test('an internal error is kept under the idempotency key, as Stripe does', async () => {
   const intent = await paidWith('pm_card_visa')
   const charge = await chargeOf(intent)
   const store = async (data: unknown) =>

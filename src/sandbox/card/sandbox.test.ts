@@ -47,7 +47,7 @@ describe('a card', () => {
     ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
     ['4000000000000069', 'expired_card', 'expired_card', 'Your card has expired.'],
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
-  ])('%s is declined, and another may be tried', async (number, code, decline_code, message) => {
+  ])('%s is declined, and another card may be tried', async (number, code, decline_code, message) => {
     const intent = await newIntent()
     const answer = await pay(intent, cardData(number))
     expect(answer.status).toBe(402)
@@ -70,7 +70,7 @@ describe('a card', () => {
     ],
     ['4242424242424242', { exp_year: '25' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
     ['4242424242424242', { cvc: '12' }, 'invalid_cvc', "Your card's security code is invalid."],
-  ])('%s with %o is refused before anything is tried', async (number, changes, code, message) => {
+  ])('%s with %o is refused before a charge is tried', async (number, changes, code, message) => {
     const intent = await newIntent()
     const answer = await pay(intent, cardData(number, changes))
     expect(answer).toMatchObject({ status: 402, body: { error: { type: 'card_error', code, message } } })
@@ -100,7 +100,7 @@ describe('a card', () => {
     expect(done).toMatchObject({ status: 200, body: { status: 'succeeded', next_action: null } })
   })
 
-  test('is never kept whole, and its CVC not at all', async () => {
+  test('is never stored whole, and its CVC not at all', async () => {
     await pay(await newIntent(), cardData('4242424242424242', { cvc: '987' }))
     const kept = JSON.stringify(await shop.engine.db.select().from(sandboxObjects))
     const keeps = (text: string) => kept.includes(text)
@@ -109,7 +109,7 @@ describe('a card', () => {
 })
 
 describe('the client secret', () => {
-  test('opens its own payment alone', async () => {
+  test('opens only its own payment', async () => {
     const [mine, other] = [await newIntent(), await newIntent()]
     expect(await browse(shop, `/payment_intents/${mine.id}?client_secret=${mine.client_secret}`)).toMatchObject({
       status: 200,
@@ -126,7 +126,7 @@ describe('the client secret', () => {
 })
 
 describe('the secret-key side', () => {
-  test('confirms with the documented names of cards', async () => {
+  test('confirms with the documented names of test cards', async () => {
     const intent = await newIntent({ payment_method: 'pm_card_visa' })
     expect(intent.status).toBe('requires_confirmation')
     expect(await shop.stripe.paymentIntents.confirm(intent.id)).toMatchObject({ status: 'succeeded' })
@@ -158,7 +158,7 @@ describe('the secret-key side', () => {
     expect(await errorOf('amount=1&currency=usd&metadata[a][b]=c')).toMatchObject({ param: 'metadata[a]' })
   })
 
-  test.each(['usd', 'pkr', 'idr'])('takes of %s what the shop has a card carry, and no more', async (currency) => {
+  test.each(['usd', 'pkr', 'idr'])('accepts in %s the largest charge of the shop, and no more', async (currency) => {
     const amount = toCardAmount(largestCharge(currency), currency)
     const intent = await shop.stripe.paymentIntents.create({ amount, currency })
     expect([intent.amount, intent.currency]).toEqual([amount, currency])
@@ -169,7 +169,7 @@ describe('the secret-key side', () => {
     expect(error).toMatchObject({ statusCode: 400, code: 'amount_too_large' })
   })
 
-  test('does not know what is not there', async () => {
+  test('answers 404 for an unknown payment', async () => {
     const error = await refused(shop.stripe.paymentIntents.retrieve('pi_none'))
     expect(error).toMatchObject({
       statusCode: 404,
@@ -188,7 +188,7 @@ describe('the secret-key side', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  test('cancels what is not paid, once', async () => {
+  test('cancels an unpaid payment, once', async () => {
     const intent = await newIntent()
     const canceled = await shop.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -199,7 +199,7 @@ describe('the secret-key side', () => {
     })
   })
 
-  test('two who pay at once pay once', async () => {
+  test('charges simultaneous payments once', async () => {
     const intent = await newIntent()
     const answers = await Promise.all([1, 2, 3, 4].map(() => pay(intent, cardData('4242424242424242'))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
@@ -207,7 +207,7 @@ describe('the secret-key side', () => {
 })
 
 describe('a refund', () => {
-  test('gives back a part, then the rest, and no more', async () => {
+  test('returns a part, then the rest, and no more', async () => {
     const intent = await newIntent({ amount: 500, payment_method: 'pm_card_visa' })
     await shop.stripe.paymentIntents.confirm(intent.id)
     const part = await shop.stripe.refunds.create({ payment_intent: intent.id, amount: 200 })
@@ -231,7 +231,7 @@ describe('a refund', () => {
 describe('an Idempotency-Key', () => {
   const params = { amount: 700, currency: 'usd' }
 
-  test('makes eight sends one', async () => {
+  test('turns eight sends into one payment', async () => {
     const send = () => shop.stripe.paymentIntents.create(params, { idempotencyKey: 'eight', maxNetworkRetries: 5 })
     const intents = await Promise.all(Array.from({ length: 8 }, send))
     expect(new Set(intents.map(({ id }) => id)).size).toBe(1)
@@ -239,7 +239,7 @@ describe('an Idempotency-Key', () => {
     expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true')
   })
 
-  test('is an error with other parameters, or on another call', async () => {
+  test('is refused with other parameters, or on another call', async () => {
     const options = { idempotencyKey: 'once' }
     const intent = await shop.stripe.paymentIntents.create(params, options)
     const other = await refused(shop.stripe.paymentIntents.create({ ...params, amount: 701 }, options))
@@ -261,7 +261,7 @@ describe('an Idempotency-Key', () => {
     expect(await refund()).toMatchObject({ status: 'succeeded' })
   })
 
-  test('whose first request died is free again after a minute', async () => {
+  test('is free again a minute after its first request died', async () => {
     const send = () => shop.stripe.paymentIntents.create(params, { idempotencyKey: 'died' })
     await send()
     const store = createSandboxStore(shop.engine.db)

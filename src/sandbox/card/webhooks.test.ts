@@ -32,7 +32,7 @@ test('an event is signed as Stripe signs it and can be read again', async () => 
   expect((await shop.stripe.events.list()).data).toHaveLength(1)
 })
 
-test('each end of a payment has its event', async () => {
+test('each outcome of a payment has its event', async () => {
   shop = await startTestSandbox()
   const paid = await confirmWith('4242424242424242')
   await confirmWith('4000000000000002')
@@ -49,14 +49,14 @@ test('each end of a payment has its event', async () => {
   )
 })
 
-test('what is not answered with 2xx is sent again until it is', async () => {
+test('an event is sent again until it is answered with 2xx', async () => {
   shop = await startTestSandbox({ answers: [500, 400] })
   await confirmWith('4242424242424242')
   await vi.waitFor(() => expect(shop.delivered).toHaveLength(3))
   expect(new Set(shop.delivered.map(({ body }) => body)).size).toBe(1)
 })
 
-test('it gives up after the last pause, and stops when told', async () => {
+test('sending gives up after the last pause', async () => {
   shop = await startTestSandbox({ answers: Array<number>(9).fill(503) })
   await confirmWith('4242424242424242')
   await vi.waitFor(() => expect(shop.delivered).toHaveLength(4))
@@ -64,7 +64,7 @@ test('it gives up after the last pause, and stops when told', async () => {
   expect(shop.delivered).toHaveLength(4)
 })
 
-test('a processing payment succeeds by the clock when it is read, once', async () => {
+test('a processing payment that is read after its time succeeds once', async () => {
   shop = await startTestSandbox({ processingMs: 60_000 })
   const intent = await confirmWith('4000000000005001')
   const read = () => shop.stripe.paymentIntents.retrieve(intent.id)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('a visit goes on in whichever process of the shop takes the next request', async () => {
+test('a sign-in continues in whichever process takes the next request', async () => {
   const open = () =>
     openSignInSandbox({ db: engine.db, publicUrl, secret: 'one secret for every process', log: testLog })
   const [one, two] = [open(), open()]

@@ -51,7 +51,7 @@ async function values(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-test('requests are counted by what answered them, however many addresses are made up', async () => {
+test('requests are counted by route, however many addresses are made up', async () => {
   for (let n = 0; n < 5; n += 1) {
     await (await fetch(`${origin}/api/tool/${crypto.randomUUID()}`)).text()
     await (await fetch(`${origin}/api/no-such-call-${n}`)).text()
@@ -70,7 +70,7 @@ test('requests are counted by what answered them, however many addresses are mad
   })
 })
 
-test('what the shop has is told, and of the database read seldom', async () => {
+test('the state of the shop is reported, and rarely read from the database', async () => {
   await shop.paid({ price: 10_000, quantity: 2 })
   const clock = vi.spyOn(performance, 'now')
   const from = performance.now()
@@ -92,7 +92,7 @@ test('what the shop has is told, and of the database read seldom', async () => {
   clock.mockRestore()
 })
 
-test('a database that takes long to count is asked the more seldom', async () => {
+test('a database that is slow to count is asked less often', async () => {
   let now = performance.now() + 100_000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   execute.mockClear().mockImplementationOnce((query) => {
@@ -113,7 +113,7 @@ test('a database that takes long to count is asked the more seldom', async () =>
   clock.mockRestore()
 })
 
-test('a database that is silent holds nothing up for long, and is asked once', async () => {
+test('a silent database delays nothing for long, and is asked once', async () => {
   const clock = vi.spyOn(performance, 'now')
   const from = performance.now()
   clock.mockImplementation(() => from + 400_000)
@@ -126,7 +126,7 @@ test('a database that is silent holds nothing up for long, and is asked once', a
   clock.mockRestore()
 })
 
-test('the probes are there too, and nothing else is', async () => {
+test('the probes are served too, and nothing else', async () => {
   expect((await fetch(`${told}/livez`)).status).toBe(200)
   expect((await fetch(`${told}/readyz`)).status).toBe(200)
   isReady.mockResolvedValueOnce(false)

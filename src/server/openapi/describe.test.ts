@@ -18,13 +18,13 @@ describe('GET /api/openapi.json', () => {
   })
 
   const withExample = Object.entries(namedSchemas).filter(([, { example }]) => example !== undefined)
-  test.each(withExample)('gives a true example of %s', (_name, { schema, example }) => {
+  test.each(withExample)('gives a valid example of %s', (_name, { schema, example }) => {
     expect(schema.safeParse(example)).toMatchObject({ success: true })
   })
 })
 
 describe('GET /api/docs', () => {
-  test('shows every call, without script or style of its own and with links that lead somewhere', async () => {
+  test('shows every call, without inline script or style and with working links', async () => {
     const page = await (await shop.app.request('/api/docs')).text()
     expect(page).not.toMatch(/<script|<style|style=|\son\w+=|(?:src|href)="(?:https?:)?\/\//)
     const document = z.looseObject({ paths: z.record(z.string(), z.unknown()) })
@@ -38,7 +38,7 @@ describe('GET /api/docs', () => {
     expect(icon).toBe('/favicon.svg')
   })
 
-  test('leads home, and /api leads to it', async () => {
+  test('links to the home page, and /api redirects to it', async () => {
     const page = await (await shop.app.request('/api/docs')).text()
     expect(page).toContain('<a href="/" aria-label="Wattwork, home">')
     const answer = await shop.app.request('/api')

@@ -12,7 +12,7 @@ const killed = (from: number, said = 'the worker was killed'): Faults => [
 const twice = [...once, { id: 'a', at: 30_000 }]
 const told = ['the message a came 2 times']
 
-test('a message that came twice is told, but not where its sender was killed just then', () => {
+test('a message sent twice is reported, unless its sender was killed just then', () => {
   expect(mailedTwice(once, [])).toEqual([])
   expect(mailedTwice(twice, [])).toEqual(told)
   expect(mailedTwice(twice, killed(0))).toEqual([])
@@ -25,7 +25,7 @@ test('a message that came twice is told, but not where its sender was killed jus
   expect(mailedTwice([...twice, { id: 'a', at: 40_000 }], [...killed(500), ...killed(30_500)])).toEqual([])
 })
 
-test('where the database was away, its sender may have been killed until ten seconds after that', () => {
+test('a database outage excuses a sender killed up to ten seconds after it', () => {
   const away = (line: Faults[number]['line'], from: number, until: number): Faults => [
     { line, said: 'away', from, until },
   ]

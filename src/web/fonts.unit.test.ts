@@ -15,11 +15,11 @@ function charactersOf(family: string): string[] {
   })
 }
 
-test('the file of the phrase is for its characters and no others', () => {
+test('the font of the phrase covers its characters and no others', () => {
   expect(charactersOf('Anek Bangla Phrase').toSorted()).toEqual([...new Set(site.madeIn)].toSorted())
 })
 
-test('the faces of Bangla are for nothing that English has too, nor for the joiners in emoji', () => {
+test('the Bangla fonts cover no Latin letters, digits, spaces or emoji joiners', () => {
   const characters = charactersOf('Anek Bangla')
   expect(characters).toContain('ক')
   expect(characters.filter((each) => /[\s\p{Script=Latin}\p{Cf}0-9]/u.test(each))).toEqual([])

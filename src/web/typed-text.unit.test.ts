@@ -22,14 +22,14 @@ const mayStop = [
   'pages/sandbox-sign-in.tsx',
 ]
 
-test('no box cuts what is typed or pasted into it: a browser does so without a word', () => {
+test('no field but the listed ones cuts off what is typed or pasted into it', () => {
   const files = globSync('**/*.tsx', { cwd: import.meta.dirname })
   expect(files.length).toBeGreaterThan(100)
   const stopping = files.filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('maxLength'))
   expect(stopping.map((file) => file.replaceAll('\\', '/')).toSorted()).toEqual(mayStop)
 })
 
-test('no box is the browser’s own for numbers: it drops the digits of other scripts without a word', () => {
+test('no field is a number input, which drops the digits of other scripts', () => {
   const boxes = globSync('**/*.tsx', { cwd: import.meta.dirname })
   const dropping = boxes.filter((file) =>
     /type(=|: )["']number["']|valueAsNumber/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
@@ -45,7 +45,7 @@ const others: readonly string[] = [
 ]
 
 test.each(Object.entries({ NewTool, NewReview, NewQuote, PurchaseForm, Signup }))(
-  'what is too long in %s is told in words of the shop',
+  'text that is too long in %s is reported in the words of the shop',
   (_name, schema) => {
     // Inlined: in the API document some schemas are named and referenced.
     const holes = holesOf(z.toJSONSchema(schema, { io: 'input', metadata: z.registry() }) as Schema)

@@ -15,7 +15,7 @@ const review = (name: string, verifiedBuyer: boolean): Review => ({
   createdAt: '2026-11-21T10:00:00.000Z',
 })
 
-test('only who has bought is called a verified buyer', () => {
+test('only a verified buyer is called one', () => {
   const reviews = [review('Nusrat', true), review('Rahim', false)]
   const summary = { count: 2, mean: 4, counts: [{ rating: 4, count: 2 }] }
   const router = createMemoryRouter([{ path: '/', element: <ReviewBoard reviews={reviews} summary={summary} /> }])

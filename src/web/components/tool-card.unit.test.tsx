@@ -22,18 +22,18 @@ function cardOf(available: number, more: Partial<CardTool> = {}): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }
 
-test('a product of which the least quantity is there can be ordered', () => {
+test('a product can be ordered while its smallest order is in stock', () => {
   expect(cardOf(12)).toContain('Purchase')
   expect(cardOf(12)).toContain('12 left')
 })
 
-test('one of which the minimum is there, but not the first multiple of its step from there on, is out of stock', () => {
+test('a product is out of stock below the first multiple of its step from the minimum', () => {
   expect(cardOf(11)).toContain('None now')
   expect(cardOf(11)).toContain('Out of stock')
   expect(cardOf(11)).not.toContain('Purchase')
 })
 
-test('what a piece costs at least of as many as there are, and from how many, stands with its price', () => {
+test('the lowest price that the stock allows is shown with its quantity', () => {
   const price_breaks = [
     { from: 200, price: 81.9 },
     { from: 1500, price: 79.4 },

@@ -5,7 +5,7 @@ import { decodeClaims, userOf } from './claims.ts'
 const claims: TokenClaims = { sub: 'u1', email: 'রহিম@example.com', name: 'রহিম Åse', role: 'user', exp: 1_800_000_000 }
 const tokenOf = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.signature`
 
-test('reads what a token says, in any script', () => {
+test('reads the claims of a token, in any script', () => {
   expect(decodeClaims(tokenOf(claims))).toEqual(claims)
   expect(userOf(tokenOf(claims))).toEqual({ id: 'u1', email: 'রহিম@example.com', name: 'রহিম Åse', role: 'user' })
 })
@@ -20,7 +20,7 @@ test.each([
   tokenOf([]),
   tokenOf({}),
   tokenOf({ ...claims, role: 'root' }),
-])('anything else is no token: %s', (token) => {
+])('rejects anything else as a token: %s', (token) => {
   expect(decodeClaims(token)).toBeUndefined()
   expect(userOf(token)).toBeUndefined()
 })

@@ -17,7 +17,7 @@ function storage(entries: Record<string, string> = {}) {
   }
 }
 
-test('gives back what its owner typed, until it is dropped', () => {
+test('returns what its owner typed, until it is dropped', () => {
   const drafts = createDrafts(() => storage())
   expect(drafts.read(Typed, 'order', 'rahim')).toBeUndefined()
 
@@ -30,7 +30,7 @@ test('gives back what its owner typed, until it is dropped', () => {
   expect(kept.read(Typed, 'order', 'rahim')).toBeUndefined()
 })
 
-test('gives nothing to another account, and keeps it no longer', () => {
+test('returns nothing to another account, and deletes the draft', () => {
   const place = storage()
   const drafts = createDrafts(() => place)
   drafts.keep('order', 'rahim', { address: 'Plot 7' })
@@ -38,7 +38,7 @@ test('gives nothing to another account, and keeps it no longer', () => {
   expect(place.length).toBe(0)
 })
 
-test('drops all of its own, and nothing else', () => {
+test('drops all of its own entries, and nothing else', () => {
   const place = storage({ accessToken: 'a' })
   const drafts = createDrafts(() => place)
   drafts.keep('one', 'rahim', {})
@@ -48,7 +48,7 @@ test('drops all of its own, and nothing else', () => {
   expect(place.getItem('accessToken')).toBe('a')
 })
 
-test('a storage that is blocked, full or holds something else is as good as none', () => {
+test('treats a storage that is blocked or holds something else as empty', () => {
   const blocked = createDrafts(() => {
     throw new DOMException('blocked')
   })

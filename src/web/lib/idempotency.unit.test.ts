@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAttempts } from './idempotency.ts'
 
-test('the same body keeps its key until it is answered, another body gets another', () => {
+test('the same body keeps its key until it is answered, and another body gets a new one', () => {
   const attempts = createAttempts()
   const keyOf = (orderQuantity: number) => attempts.headerFor({ orderQuantity })['idempotency-key']
   const first = keyOf(20)

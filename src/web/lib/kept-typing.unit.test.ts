@@ -51,7 +51,7 @@ function typedByRahim() {
   return { tab, form }
 }
 
-test('what was typed is there again for who typed it, after their session ended', () => {
+test('typed text is restored to whoever typed it after their session ended', () => {
   const { tab, form } = typedByRahim()
   tab.signIn(undefined)
   form.close()
@@ -59,7 +59,7 @@ test('what was typed is there again for who typed it, after their session ended'
   expect(tab.open().values()).toEqual({ note: 'The gate is at the back', rating: undefined })
 })
 
-test('it is not there for another account', () => {
+test('typed text is not restored to another account', () => {
   const { tab, form } = typedByRahim()
   tab.signIn(undefined)
   form.close()
@@ -68,7 +68,7 @@ test('it is not there for another account', () => {
   expect(tab.stored.size).toBe(0)
 })
 
-test('nothing is left of it after signing out on purpose, nor of what is typed while the page closes', () => {
+test('signing out on purpose deletes typed text, even what is typed while the page closes', () => {
   const { tab, form } = typedByRahim()
   tab.signIn(undefined)
   tab.kept.dropAll()
@@ -77,7 +77,7 @@ test('nothing is left of it after signing out on purpose, nor of what is typed w
   expect(tab.stored.size).toBe(0)
 })
 
-test('nothing is left of it once the form is closed in the session: it is sent, or was left', () => {
+test('closing the form while signed in deletes typed text', () => {
   const { tab, form } = typedByRahim()
   form.close()
   expect(tab.stored.size).toBe(0)

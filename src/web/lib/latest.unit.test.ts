@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { createLatest } from './latest.ts'
 
-test('answers in the order of their questions all count', () => {
+test('answers that arrive in order all count', () => {
   const ask = createLatest()
   const [first, second] = [ask(), ask()]
   expect([first(), second(), ask()()]).toEqual([true, true, true])
 })
 
-test('an answer that comes after that to a later question does not count', () => {
+test('an answer that arrives after a later one does not count', () => {
   const ask = createLatest()
   const [first, second, third] = [ask(), ask(), ask()]
   expect([second(), first(), third(), second()]).toEqual([true, false, true, false])
 })
 
-test('a question without an answer holds up nothing', () => {
+test('an unanswered question holds up nothing', () => {
   const ask = createLatest()
   const first = ask()
   ask()

@@ -3,25 +3,25 @@ import { OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { isNarrowed, listAddress } from './list-page.ts'
 
 describe('the address of a list', () => {
-  test('says what is shown and leaves out what is not', () => {
+  test('contains the filters in use, and leaves out empty ones', () => {
     expect(listAddress({ q: 'fan', category: undefined, sort: '' })).toBe('?q=fan')
     expect(listAddress({ q: 'a & b' }, { sort: '-price' })).toBe('?q=a+%26+b&sort=-price')
   })
 
-  test('starts again when anything else is asked for', () => {
+  test('returns to the first page when anything else changes', () => {
     expect(listAddress({ q: 'fan', cursor: 'abc' }, { sort: 'price' })).toBe('?q=fan&sort=price')
     expect(listAddress({ q: 'fan', cursor: 'abc' }, { cursor: 'def' })).toBe('?q=fan&cursor=def')
   })
 })
 
-describe('a list that is narrowed', () => {
+describe('a list', () => {
   const { sort: _sort, cursor: _cursor, limit: _limit, ...filters } = OrderDeskQuery.shape
 
-  test.each(Object.keys(filters))('is one by %s', (filter) => {
+  test.each(Object.keys(filters))('is narrowed by %s', (filter) => {
     expect(isNarrowed({ [filter]: 'yes' })).toBe(true)
   })
 
-  test('is not one in another order, on a later page or by an empty search', () => {
+  test('is not narrowed by its order, a later page or an empty search', () => {
     expect(isNarrowed({ sort: 'oldest', cursor: 'abc', limit: 20, q: '', state: undefined })).toBe(false)
   })
 })

@@ -3,19 +3,19 @@ import { isPaidByCard, paidOnAccount, receiptWords } from './money-words.ts'
 
 const onAccount = { payBy: 'invoice' as const }
 
-test('an order on account is paid by card only where a card paid it', () => {
+test('an order on account counts as paid by card only where a card paid it', () => {
   expect(isPaidByCard({ payBy: 'card' }, [])).toBe(true)
   expect(isPaidByCard(onAccount, [])).toBe(false)
   expect(isPaidByCard(onAccount, [{ kind: 'paid', onAccount: true }])).toBe(false)
   expect(isPaidByCard(onAccount, [{ kind: 'placed' }, { kind: 'paid' }])).toBe(true)
 })
 
-test('the receipt of money that no card paid names no card', () => {
+test('a receipt for money that no card paid mentions no card', () => {
   expect(Object.values(receiptWords(true)).every((words) => words.includes('card'))).toBe(true)
   expect(Object.values(receiptWords(false)).filter((words) => words.includes('card'))).toEqual([])
 })
 
-test('what was paid on account is the sum of its payments, and of no card’s', () => {
+test('the amount paid on account is the sum of its payments, without those by card', () => {
   const paid = (kind: 'part-paid' | 'paid' | 'placed', amount: number, isOnAccount = true) => {
     return { kind, amount, onAccount: isOnAccount }
   }

@@ -13,7 +13,7 @@ const problemOf = (answer: Response) =>
     (error: unknown) => (error instanceof ApiProblem ? error : undefined),
   )
 
-test('a problem document becomes a problem, with its own members apart', async () => {
+test('a problem document becomes a problem, with its extra members kept apart', async () => {
   const body = {
     type: 'about:blank',
     title: 'Conflict',
@@ -28,18 +28,18 @@ test('a problem document becomes a problem, with its own members apart', async (
   expect(problem?.extra).toEqual({ totalAmount: 84.5 })
 })
 
-test('an answer that is no JSON still says something', async () => {
+test('an answer that is not JSON still gives a message', async () => {
   const problem = await problemOf(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(problem?.detail).toBe('The shop answered with an error (502).')
 })
 
-test('a success passes', async () => {
+test('a successful answer passes through', async () => {
   const answer = new Response('ok')
   expect(await expectSuccess(answer)).toBe(answer)
 })
 
 test.each([new TypeError('Failed to fetch'), new TypeError('Load failed')])(
-  '"$message" is told as a lost connection',
+  '"$message" is reported as a lost connection',
   (error) => {
     expect(problemText(error)).toBe(messages.offline)
   },
@@ -50,18 +50,18 @@ test.each([
   new TypeError('error loading dynamically imported module: /assets/viewer.js'),
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/core.css'),
-])('"$message" is told as one after which only a new document fetches it', (error) => {
+])('"$message" is reported as missing code, which needs a reload', (error) => {
   expect(problemText(error)).toBe(messages.codeMissing)
 })
 
 test.each([new TypeError('x is not a function'), new Error('Failed to fetch'), 'Load failed'])(
-  '%s is told as an error of ours',
+  '%s is reported as our own error',
   (error) => {
     expect(problemText(error)).toMatch(/^Something went wrong/)
   },
 )
 
-test('what no answer comes to is told as a lost connection, on a silent line after 45 seconds', async () => {
+test('a request without an answer is reported as a lost connection, after 45 seconds of silence', async () => {
   vi.useFakeTimers()
   const answer = new Response('ok')
   const lost: unknown = expect.objectContaining({ status: 0, detail: messages.offline })

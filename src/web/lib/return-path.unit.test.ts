@@ -25,7 +25,7 @@ test.each([
   expect(returnPath(path, '/otherwise')).toBe('/otherwise')
 })
 
-test('whatever it is given, it stays on the site', () => {
+test('stays on the site, whatever it is given', () => {
   const parts = fc.array(
     fc.constantFrom('/', '\\', '.', '..', '\t', '\n', '@', ':', '?', '#', '%2f', 'evil.example', 'http:'),
   )
@@ -49,14 +49,14 @@ test('whatever it is given, it stays on the site', () => {
   )
 })
 
-test('login and signup lead to each other with the page that either remembers', () => {
+test('login and signup link to each other, and keep the remembered page', () => {
   const from = '/tool/1?a=b&c=d'
   const { searchParams } = new URL(signInPath('/signup', from), 'https://shop.example')
   expect(returnPath(searchParams.get('from'), '/tools')).toBe(from)
   expect(signInPath('/signup', null)).toBe('/signup')
 })
 
-test.each(['/login', '/signup'] as const)('%s takes the page that was wanted to Google and back', (page) => {
+test.each(['/login', '/signup'] as const)('%s takes the wanted page to Google and back', (page) => {
   const from = '/tool/1?a=b&c=d'
   for (const goal of Object.values(googleGoals(page, from))) {
     const { pathname, searchParams } = new URL(goal, 'https://shop.example')
@@ -74,14 +74,14 @@ test('the login page remembers path and query, and leads back to them', () => {
   expect(loginPath({ pathname: '/', search: '' })).toBe('/login')
 })
 
-test('an order to be ordered again is found again after the login', () => {
+test('an order to be repeated is found again after the login', () => {
   const wanted = new URL('https://shop.example/tool/1')
   const here = { pathname: '/tool/1', search: '', hash: '#again=42' }
   const { searchParams } = new URL(loginPath(pageWanted(wanted, here)), 'https://shop.example')
   expect(returnPath(searchParams.get('from'))).toBe('/tool/1#again=42')
 })
 
-test('the fragment of another page, or one that may be a secret, is not taken along', () => {
+test('the fragment of another page, or one that may be a secret, is dropped', () => {
   const wanted = new URL('https://shop.example/tool/1')
   const here = { pathname: '/tool/1', search: '', hash: '#again=42' }
   expect(pageWanted(wanted, { ...here, pathname: '/tool/2' }).hash).toBe('')

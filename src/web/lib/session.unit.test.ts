@@ -4,13 +4,13 @@ import { resumeSession, signOut, untilSignOut } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('whoever did not come from Google is told nothing of it when there is no session', async () => {
+test('a missing session mentions Google only to a visitor who comes from there', async () => {
   vi.stubGlobal('fetch', async () => Response.json(null))
   await expect(resumeSession()).rejects.toMatchObject({ detail: messages.signInFirst })
   await expect(resumeSession(messages.googleRefused)).rejects.toMatchObject({ detail: messages.googleRefused })
 })
 
-test('what nobody asked for does not begin while its reader signs out, and does again where they could not', async () => {
+test('background requests do not begin during a sign-out, but do again after it failed', async () => {
   const answer = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => answer.promise)
   vi.stubGlobal('addEventListener', () => {})

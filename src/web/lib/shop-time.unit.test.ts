@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 test.each([
   ['an hour behind', 'Wed, 25 Nov 2026 13:00:00 GMT', '2026-11-25T13:00:00.000Z'],
   ['a day ahead', 'Tue, 24 Nov 2026 12:00:00 GMT', '2026-11-24T12:00:00.000Z'],
-])('a clock that is %s is put right by an answer', (_, date, time) => {
+])('a clock that is %s is corrected by an answer', (_, date, time) => {
   learnTime(new Headers({ date }))
   expect(shopTime().toISOString()).toBe(time)
   vi.advanceTimersByTime(60_000)
@@ -28,7 +28,7 @@ test.each([
   expect(shopTime()).toEqual(now)
 })
 
-test('a clock that was put right meanwhile is believed again', () => {
+test('a clock that was corrected meanwhile is trusted again', () => {
   learnTime(new Headers({ date: 'Wed, 25 Nov 2026 13:00:00 GMT' }))
   vi.setSystemTime('2026-11-25T13:00:01Z')
   learnTime(new Headers({ date: 'Wed, 25 Nov 2026 13:00:01 GMT' }))

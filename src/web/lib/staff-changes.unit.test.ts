@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { topics } from '#features/staff-day/schema.ts'
 import { readEvents, streamPause } from './staff-changes.ts'
 
-test('events are read whole, however they are cut into pieces', () => {
+test('events are read whole, however they are split', () => {
   const told = fc.array(fc.oneof(fc.constant(undefined), fc.subarray([...topics], { minLength: 1 })), { minLength: 1 })
   fc.assert(
     fc.property(told, fc.array(fc.nat(400)), (all, cuts) => {
@@ -22,11 +22,11 @@ test('events are read whole, however they are cut into pieces', () => {
   )
 })
 
-test('what is not told of by name is not read', () => {
+test('a topic is read once, and an unknown one is rejected', () => {
   expect(readEvents('data: ["orders","orders"]\n\ndata: ["qu')).toEqual({ topics: ['orders'], rest: 'data: ["qu' })
   expect(() => readEvents('data: ["secrets"]\n\n')).toThrow('Invalid')
 })
 
-test('a stream that is cut again and again is asked for more and more rarely, each minute at the least', () => {
+test('a stream that keeps breaking is requested less and less often, but at least once a minute', () => {
   expect([0, 1, 2, 3, 10, 1000].map(streamPause)).toEqual([1000, 2000, 4000, 8000, 60_000, 60_000])
 })

@@ -23,7 +23,7 @@ const blockOf = ([descriptor]: object[]) => ({ ...descriptor }) as Record<string
 const product = (changes: Partial<Tool> = {}, currency = 'usd') =>
   blockOf(productData(origin, { ...tool, ...changes }, currency))['script:ld+json']
 
-test('a product is told with its price in major units, its currency and where it is', () => {
+test('a product states its price in major units, its currency and its address', () => {
   expect(product()).toMatchObject({
     '@type': 'Product',
     name: 'AF-120 Case Fan',
@@ -34,7 +34,7 @@ test('a product is told with its price in major units, its currency and where it
   expect(product({ price: 9100 }, 'jpy')).toMatchObject({ offers: { price: 9100, priceCurrency: 'JPY' } })
 })
 
-test('it is in stock while the smallest order could be placed', () => {
+test('a product is in stock while the smallest order can be placed', () => {
   expect(product()).toMatchObject({ offers: { availability: 'https://schema.org/InStock' } })
   expect(product({ available_quantity: 19 })).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock', eligibleQuantity: { minValue: 20 } },
@@ -44,7 +44,7 @@ test('it is in stock while the smallest order could be placed', () => {
   })
 })
 
-test('a list names its products in order, by their pages', () => {
+test('a list names its products in order, with their pages', () => {
   const list = blockOf(toolListData(origin, [tool, { _id: 'two', name: 'Two' }]))['script:ld+json']
   expect(list).toMatchObject({
     itemListElement: [

@@ -20,7 +20,7 @@ function setUp(issue: (email: string | undefined) => Promise<string | undefined>
 const old = tokenOf('nusrat', start + 15 * minute)
 const next = tokenOf('nusrat', start + 29 * minute)
 
-test('a token that lasts is used as it is', async () => {
+test('a token that is still valid is used as it is', async () => {
   const { keeper, asked } = setUp(async () => next)
   keeper.keep(old)
   expect(await keeper.fresh()).toBe(old)
@@ -35,13 +35,13 @@ test('a token about to end is renewed once, however many calls wait for it', asy
   expect(asked).toHaveBeenCalledExactlyOnceWith('nusrat@example.com')
 })
 
-test('nobody signed in: no call is made', async () => {
+test('no call is made when nobody is signed in', async () => {
   const { keeper, asked } = setUp(async () => next)
   expect(await keeper.fresh()).toBeUndefined()
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a session that is over removes the token and tells the page', async () => {
+test('an ended session removes the token, and notifies the page', async () => {
   const { keeper, clock } = setUp(async () => undefined)
   keeper.keep(old)
   const told = vi.fn()
@@ -52,7 +52,7 @@ test('a session that is over removes the token and tells the page', async () => 
   expect(told).toHaveBeenCalledOnce()
 })
 
-test('that a session is over is known until somebody signs in or out', async () => {
+test('an ended session is remembered until somebody signs in or out', async () => {
   const { keeper } = setUp(async () => undefined)
   await keeper.renew()
   expect(keeper.ended()).toBe(false)
@@ -67,7 +67,7 @@ test('that a session is over is known until somebody signs in or out', async () 
   }
 })
 
-test('while the server is away a token that still lasts is used, and one that ended is not', async () => {
+test('a token that is still valid is used while the server is away, an expired one is not', async () => {
   const away = new Error('away')
   const { keeper, clock } = setUp(() => Promise.reject(away))
   keeper.keep(old)
@@ -101,7 +101,7 @@ test('a renewal that comes back after another sign-in does not replace it', asyn
   expect(keeper.user()?.id).toBe('farhan')
 })
 
-test('a renewal after a sign-out asks anew, whatever the one before it brings and whenever', async () => {
+test('a renewal after a sign-out asks anew, whatever an earlier one brings and whenever', async () => {
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const
   const waiting = answers.values()
   const { keeper, asked } = setUp(() => waiting.next().value?.promise ?? Promise.reject(new Error('asked once more')))
@@ -127,7 +127,7 @@ test('the user is the same object until the token changes', () => {
   expect(keeper.user()).not.toBe(user)
 })
 
-test('something else under the key is nobody', async () => {
+test('an invalid stored token means that nobody is signed in', async () => {
   const { keeper } = setUp(async () => next)
   keeper.keep('garbage')
   expect(keeper.user()).toBeUndefined()

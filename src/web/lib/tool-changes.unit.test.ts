@@ -20,12 +20,12 @@ test('an untouched form changes nothing', () => {
   expect(changesOf(before, structuredClone(before))).toEqual({})
 })
 
-test('only what was changed is sent, a table of rows as a whole', () => {
+test('only changed fields are sent, a table of rows as a whole', () => {
   const specification = { rows: [...before.specification.rows, { label: 'Noise', value: '21 dB' }] }
   expect(changesOf(before, { ...before, price: 7, specification })).toEqual({ price: 7, specification })
 })
 
-test('what is sent names the version that was seen, and of the stock the difference', () => {
+test('a change names the version that was seen, and gives stock as a difference', () => {
   const seen = {
     ...before,
     _id: '0199f0a0-0000-7000-8000-000000000001',
@@ -36,13 +36,13 @@ test('what is sent names the version that was seen, and of the stock the differe
   expect(changeToSend(seen, { ...before, available_quantity: 8395 })).toEqual({ stock_change: -5, version: 3 })
 })
 
-test('both changed a field where what is there now is not what was typed', () => {
+test('a field conflicts when the other change differs from what was typed', () => {
   const typed = { ...before, price: 7, name: 'AF-120 Fan', available_quantity: 8300 }
   const now = { ...before, price: 6.5, part_number: 'WW-FN-120', available_quantity: 8300 }
   expect(bothChanged({ before, typed, now })).toEqual(['price'])
 })
 
-test("somebody else's change comes in, and what was typed here stays", () => {
+test('changes by others are merged, and what was typed here stays', () => {
   const typed = { ...before, price: 7, name: 'AF-120 Fan' }
   const now = { ...before, price: 6.5, available_quantity: 8300 }
   const merged = mergeChanges(before, typed, now)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renewalPause } from './use-renewal.ts'
 
-test('asks soon at first, then less and less, and at least once a minute', () => {
+test('asks soon at first, then less and less often, but at least once a minute', () => {
   const pauses = Array.from({ length: 30 }, (_, n) => renewalPause(n))
   expect(pauses[0]).toBe(1_000)
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))

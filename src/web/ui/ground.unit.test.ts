@@ -13,17 +13,17 @@ function clickedAfter(pressed: typeof outside, released: typeof outside): boolea
   return ground.isClicked(pressed === released ? pressed : outside)
 }
 
-test('only what is pressed and let go beside a dialog is a click beside it', () => {
+test('only a press and a release beside a dialog are a click beside it', () => {
   expect(clickedAfter(outside, outside)).toBe(true)
   expect(clickedAfter(inside, inside)).toBe(false)
 })
 
-test('a text that is selected to beyond the dialog, or from beyond it, is no click beside it', () => {
+test('selecting text across the edge of a dialog is not a click beside it', () => {
   expect(clickedAfter(inside, outside)).toBe(false)
   expect(clickedAfter(outside, inside)).toBe(false)
 })
 
-test('a click beside it after another press is one again', () => {
+test('a later click beside the dialog counts again', () => {
   const ground = createGround()
   ground.press(inside)
   ground.release(outside)

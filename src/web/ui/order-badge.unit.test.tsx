@@ -17,7 +17,7 @@ const textOf = (order: Partial<Parameters<typeof OrderBadge>[0]['order']>) =>
     .split(/\s{2,}/)
     .join(' | ')
 
-test('an unpaid order says for how many whole hours its stock is still held', () => {
+test('an unpaid order shows for how many whole hours its stock is held', () => {
   expect(textOf({})).toBe('Held 47 h')
   expect(textOf({ heldUntil: inHours(48) })).toBe('Held 48 h')
   expect(textOf({ heldUntil: inHours(1) })).toBe('Held 1 h')
@@ -25,16 +25,16 @@ test('an unpaid order says for how many whole hours its stock is still held', ()
   expect(textOf({ heldUntil: inHours(-3) })).toBe('Held under 1 h')
 })
 
-test('while its payment is processing it says that instead', () => {
+test('an order whose payment is processing shows that instead', () => {
   expect(textOf({ processing: true })).toBe('Processing')
 })
 
-test('any other state has words of its own', () => {
+test('every other state has its own words', () => {
   const words = orderStates.filter((state) => state !== 'placed').map((state) => textOf({ state }))
   expect(words).toEqual(['On account', 'paid', 'paid, shipped', 'paid, delivered', 'Cancelled', 'Expired', 'Refunded'])
 })
 
-test('beside it stands what is packed, or sent, of an order that has not left whole', () => {
+test('an order that has not been sent whole shows what is packed or sent', () => {
   const [sent, unsent] = [{ shipped: 300 }, { shipped: 0 }]
   expect(textOf({ state: 'paid', lines: [unsent], packedAt: null })).toBe('paid')
   expect(textOf({ state: 'paid', packed: true })).toBe('paid | Packed')
@@ -48,7 +48,7 @@ test('beside it stands what is packed, or sent, of an order that has not left wh
   expect(textOf({ state: 'shipped', lines: [sent], packedAt: inHours(-1) })).toBe('paid, shipped')
 })
 
-test('what is open of an order on account is said, and whether it should have been paid by now', () => {
+test('an order on account shows whether it is unpaid, and whether it is overdue', () => {
   const order = { state: 'shipped' as const, owedAmount: 10 }
   expect(textOf({ ...order, state: 'confirmed', dueAt: inHours(1) })).toBe('On account')
   expect(textOf({ ...order, dueAt: inHours(1) })).toBe('On account, shipped')

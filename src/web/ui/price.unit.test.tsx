@@ -6,7 +6,7 @@ import { Price } from './price.tsx'
 test.each([
   ['inclusive', 'each'],
   ['exclusive', 'each, excl. GST'],
-])('a price says whether tax is added to it: %s', (prices, words) => {
+])('a price states whether tax is added to it: %s', (prices, words) => {
   const routes = [{ id: 'root', path: '/', loader: () => null, element: <Price amount={84.5} currency="usd" /> }]
   const loaderData = { root: { tax: { name: 'GST', prices } } }
   const router = createMemoryRouter(routes, { hydrationData: { loaderData } })

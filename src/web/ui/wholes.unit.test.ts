@@ -12,18 +12,18 @@ test.each([
   ['ATX-3.1, 80 PLUS Gold, 91.4 % at 50 °C', ['ATX-3.1', '80 PLUS', '91.4 %', '50 °C']],
   ['1,000 W and 2.5 A at 12 V', ['1,000 W', '2.5 A', '12 V']],
   ['Part WW-PS-850M', ['WW-PS-850M']],
-])('of %j these stay whole', (text, wholes) => {
+])('parts of %j are kept whole', (text, wholes) => {
   expect(wholesOf(text)).toEqual(wholes)
 })
 
 test.each(['a well-known, self-hosted site', 'in 2 hours, or 5 years', '12 Watts', 'ABC-DEF-GHI-JKL-MNO-PQR', ''])(
-  'nothing of %j does',
+  'no part of %j is kept whole',
   (text) => {
     expect(wholesOf(text)).toEqual([])
   },
 )
 
-test('the parts together are the text', () => {
+test('the parts together give the text', () => {
   for (const { name, description, specification } of sampleCatalogue) {
     for (const text of [name, description, ...specification.rows.map(({ value }) => value)]) {
       expect(

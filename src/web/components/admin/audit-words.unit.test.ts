@@ -29,14 +29,14 @@ test.each([
   expect(inWords(field, from, to)).toEqual({ field, label, from: fromWords, to: toWords })
 })
 
-test('what began has no before, and of nothing there are no changes', () => {
+test('a new value has no previous one, and no values mean no changes', () => {
   expect(changesIn({ before: null, after: { by: 'google' } }, 'usd')).toEqual([
     { field: 'by', label: 'By', from: undefined, to: 'Google' },
   ])
   expect(changesIn({ before: null, after: null }, 'usd')).toEqual([])
 })
 
-test('who did it, also when they are gone or nobody', () => {
+test('names who did it, even when erased, automatic or not signed in', () => {
   const area = 'staff'
   expect(actorOf({ actor: { id: '1', email: 'a@example.com' }, area })).toBe('a@example.com')
   expect(actorOf({ actor: { id: '1', email: null }, area })).toBe('Erased user')
@@ -44,7 +44,7 @@ test('who did it, also when they are gone or nobody', () => {
   expect(actorOf({ actor: null, area: 'account' })).toBe('Somebody not signed in')
 })
 
-test('what it was done to', () => {
+test('names what it was done to', () => {
   expect(subjectOf({ subject: { type: 'tool', id: '1', label: 'WX-850' } })).toBe('WX-850')
   expect(subjectOf({ subject: { type: 'user', id: '1', label: null } })).toBe('Erased user')
   expect(subjectOf({ subject: { type: 'review', id: '1', label: null } })).toBe('Review of the shop')
@@ -62,6 +62,6 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1', 'Safari on iOS'],
   ['curl/8.1', 'curl'],
   ['', 'unknown'],
-])('%s is %s', (agent, name) => {
+])('%s is shown as %s', (agent, name) => {
   expect(browserIn(agent)).toBe(name)
 })

@@ -17,7 +17,7 @@ const dispute: Disagreement = {
   link: null,
 }
 
-test('a dispute says to the minute by when it is answered: in Dhaka its last day may end in the morning', () => {
+test('a dispute gives its deadline to the minute, in the time of Dhaka', () => {
   const said = disagreementWords['dispute-open'].says(dispute)
   expect(said).toContain('(product not received): answer by 6 Dec 2031, 05:59')
 })

@@ -28,12 +28,12 @@ function tableOf(quotes: readonly Quote[]): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }
 
-test('the link to write to a buyer is to that address alone, whatever it holds', () => {
+test('the mail link to a buyer contains only that address, whatever it holds', () => {
   const html = tableOf([{ ...quote, email: 'buyer@shop.co?bcc=spy%40evil.example&body=hi' }])
   expect(html).toContain('href="mailto:buyer@shop.co%3Fbcc%3Dspy%2540evil.example%26body%3Dhi"')
 })
 
-test('beside the quantity stands the price that was asked for, and nothing where there is none', () => {
+test('the requested price is shown with the quantity, if there is one', () => {
   expect(tableOf([quote])).toContain('at $84.50')
   expect(tableOf([{ ...quote, price: null }])).not.toContain('>at ')
 })

@@ -12,7 +12,7 @@ function Form() {
   return <ToolForm form={form} currency="usd" submitLabel="Save" busyLabel="Saving" onSave={async () => {}} />
 }
 
-test('there is a box for every field of a product', () => {
+test('the form has a box for every field of a product', () => {
   const router = createMemoryRouter([{ path: '/', element: <Form /> }])
   const html = renderToStaticMarkup(<RouterProvider router={router} />)
   const boxes = [...html.matchAll(/<(?:input|textarea|select)[^>]* name="([^".]+)/g)].map(([, name]) => name)

@@ -6,7 +6,7 @@ const good = { number: '4242 4242 4242 4242', expiry: '12 / 40', cvc: '123', nam
 const messagesOf = (changes: Partial<typeof good>) =>
   CardFields.safeParse({ ...good, ...changes }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('a good card is its digits', () => {
+test('a valid card is read as its digits', () => {
   expect(CardFields.parse(good)).toEqual({
     number: '4242424242424242',
     expiry: '1240',
@@ -16,7 +16,7 @@ test('a good card is its digits', () => {
   expect(messagesOf({ number: '3782 822463 10005', cvc: '1234' })).toBeUndefined()
 })
 
-test('its digits may be Bangla ones', () => {
+test('card details may be typed in Bangla digits', () => {
   const typed = { number: '৪২৪২ ৪২৪২ ৪২৪২ ৪২৪২', expiry: '১২ / ৪০', cvc: '১২৩' }
   expect(CardFields.parse({ ...good, ...typed })).toEqual(CardFields.parse(good))
   expect(groupExpiry('১২৪০')).toBe('12 / 40')
@@ -31,9 +31,9 @@ test.each([
   [{ number: '3782 822463 10005' }, [['cvc', "Your card's security code is incomplete."]]],
   [{ cvc: '12' }, [['cvc', "Your card's security code is incomplete."]]],
   [{ name: ' ' }, [['name', 'Name on card is Required']]],
-])('%o says %o', (changes, messages) => expect(messagesOf(changes)).toEqual(messages))
+])('%o is answered with %o', (changes, messages) => expect(messagesOf(changes)).toEqual(messages))
 
-test('every wrong field is told at once', () => {
+test('all wrong fields are reported at once', () => {
   expect(messagesOf({ number: '', expiry: '', cvc: '', name: '' })?.map(([path]) => path)).toEqual([
     'number',
     'expiry',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { trustStripe } from './stripe-trust.ts'
 
-test('addresses of Stripe’s may be a script’s, and no others; said once', () => {
+test('only addresses of Stripe may load scripts, and the policy is created once', () => {
   const made: [string, (address: string) => string | null][] = []
   const policies = {
     createPolicy: (name: string, { createScriptURL }: { createScriptURL(address: string): string | null }) =>

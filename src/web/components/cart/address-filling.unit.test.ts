@@ -13,19 +13,19 @@ function openForm(values: Record<string, string>, filled?: Promise<void>) {
   return { values, ...filling }
 }
 
-test('an empty form is filled in whole', async () => {
+test('an empty form is filled in completely', async () => {
   const { values, onOffer } = openForm({})
   expect(await onOffer(saved)).toBe(saved.text)
   expect(values).toEqual({ address: saved.text, phone: saved.phone, country: 'DE' })
 })
 
-test('a phone that was typed stays with an address that is offered', async () => {
+test('a typed phone stays when an address is offered', async () => {
   const { values, onOffer } = openForm({ phone: '+880 1711 000000' })
   await onOffer(saved)
   expect(values).toEqual({ address: saved.text, phone: '+880 1711 000000', country: 'DE' })
 })
 
-test('an address that was typed stays until another is chosen', async () => {
+test('a typed address stays until another is chosen', async () => {
   const { values, onOffer, onChoose } = openForm({ address: 'Plot 9' })
   expect(await onOffer(saved)).toBe('Plot 9')
   expect(values).toEqual({ address: 'Plot 9' })
@@ -33,7 +33,7 @@ test('an address that was typed stays until another is chosen', async () => {
   expect(values).toEqual({ address: saved.text, phone: saved.phone, country: 'DE' })
 })
 
-test('the address of an earlier order holds, also where its answer comes after the saved addresses', async () => {
+test('the address of an earlier order wins, even when it arrives after the saved addresses', async () => {
   const order = Promise.withResolvers<void>()
   const { values, onOffer } = openForm({}, order.promise)
   const offered = onOffer(saved)

@@ -9,7 +9,7 @@ test.each([
   [54, { top: 60, major: 20 }],
   [5, { top: 5, major: 1 }],
   [50, { top: 50, major: 10 }],
-])('%d is drawn on a scale to be counted', (largest, scale) => {
+])('a largest value of %d gets a scale in round steps', (largest, scale) => {
   expect(scaleFor(largest)).toEqual(scale)
 })
 

@@ -11,7 +11,7 @@ test.each([
   ['from an order of another page', 'x', 'c', ['c']],
 ])('a range goes %s', (_, one, other, ids) => expect(between(shown, one, other)).toEqual(ids))
 
-test('a range is chosen beside what is, and given up alone', () => {
+test('a range is added to the selection, and removed from it alone', () => {
   expect(withAll(new Set(['x', 'b']), ['a', 'b'], true)).toEqual(new Set(['x', 'b', 'a']))
   expect(withAll(new Set(['x', 'a', 'b']), ['a', 'b'], false)).toEqual(new Set(['x']))
 })

@@ -4,7 +4,7 @@ import type { Order } from '#features/orders/schema.ts'
 import { OrderPlate } from '#web/components/payment/order-plate.tsx'
 import { OrderParty } from './order-party.tsx'
 
-test('the buyer’s own number of an order is in its language, and not in the type that has no Bangla', () => {
+test('the buyer’s own order number is marked with its language, in a font that has Bangla', () => {
   const order = {
     name: 'Rafiqul Islam',
     user: 'Rafiqul Islam',

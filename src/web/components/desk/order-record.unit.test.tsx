@@ -19,7 +19,7 @@ const recordOf = (state: 'open' | 'won') => {
   return renderToStaticMarkup(<OrderRecordPanel record={record} order={order} events={[]} />)
 }
 
-test('an open dispute says by when it is answered, and a decided one does not', () => {
+test('an open dispute shows its deadline, and a decided one does not', () => {
   expect(recordOf('open')).toContain('product not received: answer by 6 Dec 2031, 05:59')
   expect(recordOf('won')).not.toContain('answer by')
 })

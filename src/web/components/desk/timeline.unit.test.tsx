@@ -21,12 +21,12 @@ const sent = {
   ],
 }
 
-test('each name has a direction of its own, so that a quantity stays beside its product', () => {
+test('each product name has its own text direction, so that its quantity stays beside it', () => {
   const html = renderToStaticMarkup(<Timeline order={order} events={[sent]} staff />)
   expect(html).toContain('3 × <bdi>كابل الطاقة</bdi>, 12 × <bdi>مروحة</bdi>')
 })
 
-test('money that the order never took is told apart from a refund of the order', () => {
+test('a refund, a credit and a payment sent back have different titles', () => {
   const back = { _id: 'e2', kind: 'refunded' as const, at: sent.at, by: null, amount: 84.5 }
   const titleOf = (event: Parameters<typeof Timeline>[0]['events'][number]) =>
     renderToStaticMarkup(<Timeline order={order} events={[event]} staff />)
@@ -35,7 +35,7 @@ test('money that the order never took is told apart from a refund of the order',
   expect(titleOf({ ...back, returned: true })).toContain('Payment received and sent back: $84.50')
 })
 
-test('why the bank asks for money back is told in words, and what staff wrote as they wrote it', () => {
+test('a dispute reason is put into words, and what staff wrote stays as written', () => {
   const reasonOf = (kind: 'dispute-opened' | 'refunded', reason: string) =>
     renderToStaticMarkup(
       <Timeline order={order} events={[{ _id: 'e3', kind, at: sent.at, by: null, reason }]} staff={false} />,

@@ -44,20 +44,20 @@ test.each(orderStates)('what can be done with an order that is %s', (state) => {
   expect(nextSteps(orderIn(state))).toEqual(expected[state])
 })
 
-test('while its payment is processing an order is only followed', () => {
+test('an order is only followed while its payment is processing', () => {
   expect(nextSteps(orderIn('placed', { processing: true }))).toEqual(['follow'])
 })
 
-test('without a total there is nothing to pay', () => {
+test('an order without a total has nothing to pay', () => {
   expect(nextSteps(orderIn('placed', { totalAmount: 0 }))).toEqual(['cancel'])
 })
 
-test('an order of several products is not reviewed by a form that takes one', () => {
+test('an order of several products offers no review', () => {
   const lines = [line, { ...line, position: 2 }]
   expect(nextSteps(orderIn('paid', { lines }))).toEqual(['receipt', 'again'])
   expect(nextSteps(orderIn('expired', { lines }))).toEqual(['again'])
 })
 
-test('what was sent on account is to be paid, and not cancelled', () => {
+test('an order sent on account can be paid, but not cancelled', () => {
   expect(nextSteps(orderIn('shipped', { paid: false, paidAt: null, owedAmount: 1690 }))).toEqual(['payment', 'again'])
 })

@@ -13,20 +13,20 @@ function saidOf(state: Order['state'], payBy: Order['payBy'] = 'card'): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-test('why money went back stands with the order, and no reason is made up', () => {
+test('a refunded order links to the reason, and makes none up', () => {
   for (const payBy of ['card', 'invoice'] as const) {
     expect(saidOfRefunded(payBy)).not.toContain('stock')
     expect(saidOfRefunded(payBy)).toContain('href="/dashboard/orders/o1"')
   }
 })
 
-test('of an order on account nobody is told to look for a payment at the bank', () => {
+test('a refunded order on account does not mention the bank', () => {
   expect(saidOfRefunded('card')).toContain('Your bank will show the refund')
   expect(saidOfRefunded('invoice')).not.toContain('bank')
 })
 
 test.each(['cancelled', 'expired'] as const)(
-  'of an order that has %s it is said what became of late money, and where',
+  'an order that has %s says what happens to late money, and where to see it',
   (state) => {
     expect(saidOf(state)).toContain('it goes back to the card it came from')
     expect(saidOf(state)).toContain('href="/dashboard/orders/o1"')

@@ -10,7 +10,7 @@ test.each([
   ['over it and between two steps', 3715],
   ['not whole', 110.5],
   ['no number', Number.NaN],
-])('of a quantity that is %s the text is the specification’s', (_, quantity) => {
+])('a quantity that is %s shows the text of the specification', (_, quantity) => {
   expect(quantityNote(quantity, limits, 3700)).toBe(messages.quantityOutOfRange)
 })
 
@@ -18,11 +18,11 @@ test.each([
   [110, 3700, 'Order in steps of 20: 100 or 120.'],
   [1199, 3700, 'Order in steps of 20: 1,180 or 1,200.'],
   [101, 110, 'Order in steps of 20: 100.'],
-])('of %i, where there are %i, it names what can be ordered next to it', (quantity, available, text) => {
+])('a quantity of %i with %i in stock shows the nearest ones that can be ordered', (quantity, available, text) => {
   expect(quantityNote(quantity, limits, available)).toBe(text)
 })
 
-test('nothing is named where nothing can be ordered', () => {
+test('only quantities that can be ordered are named', () => {
   expect(quantityNote(15, { minimum: 10, increment: 20 }, 19)).toBe('Order in steps of 20.')
   expect(quantityNote(15, { minimum: 12, increment: 10 }, 30)).toBe('Order in steps of 10: 20.')
 })

@@ -24,7 +24,7 @@ function rowWith(verdict: Verdict, quantity: Row['quantity'] = 7): string {
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: row }])} />)
 }
 
-test('what is wrong with a quantity is tied to its box', () => {
+test('the error of a quantity is linked to its box', () => {
   const tool = { _id: 't1', name: 'Case fan' }
   const html = rowWith({ kind: 'quantity', message: 'Order 10 or more', tool } as unknown as Verdict)
   const [, id] = /<input[^>]* aria-describedby="([^"]+)"/.exec(html) ?? []
@@ -32,11 +32,11 @@ test('what is wrong with a quantity is tied to its box', () => {
   expect(rowWith({ kind: 'waiting' })).not.toContain('aria-describedby')
 })
 
-test('a quantity that says no number is seen as it was written', () => {
+test('a quantity that is not a number is shown as it was written', () => {
   expect(rowWith({ kind: 'waiting' }, '-5')).toMatch(/<input[^>]* value="-5"/)
 })
 
-test('what is wrong with a part number is tied to its box, wherever it stands', () => {
+test('the error of a part number is linked to its box, wherever it is shown', () => {
   const html = renderToStaticMarkup(<PartBox value="" onChange={nothing} errorAt="offer-part" />)
   expect(html).toMatch(/<input[^>]* aria-describedby="offer-part" aria-invalid="true"/)
 })

@@ -4,7 +4,7 @@ import { quotePath } from './quote-path.ts'
 
 const site = 'https://wattwork.test'
 
-test.each(['WX-850 Modular ATX', 'a & b = 100 %?', 'ভোল্ট'])('%s comes through the address as it is', (product) => {
+test.each(['WX-850 Modular ATX', 'a & b = 100 %?', 'ভোল্ট'])('%s survives the address unchanged', (product) => {
   expect(productAskedFor(site + quotePath(product))).toBe(product)
 })
 
@@ -13,7 +13,7 @@ test.each(['/buyproduct', '/buyproduct?product=', '/buyproduct?product=%20', `/b
   (path) => expect(productAskedFor(site + path)).toBeUndefined(),
 )
 
-test('without a product the address is the page’s own', () => {
+test('the address without a product is that of the page itself', () => {
   expect(quotePath()).toBe('/buyproduct')
   expect(quotePath('')).toBe('/buyproduct')
 })

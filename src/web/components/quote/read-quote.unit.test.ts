@@ -17,11 +17,11 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form
 }
 
-test('figures typed in Bangla are understood, and words stay as they were typed', () => {
+test('figures typed in Bangla are converted, and words stay as they were typed', () => {
   expect(readQuote(formOf(typed)).quote).toEqual({ ...typed, phone: '01711-000000', price: 6.2, quantity: 12_000 })
 })
 
-test('what is wrong is told at its field, and what was typed comes back', () => {
+test('errors are reported by field, and the typed values come back', () => {
   const { quote, answer } = readQuote(formOf({ ...typed, price: '', quantity: 'many', name: 'x'.repeat(81) }))
   expect(quote).toBeUndefined()
   expect(answer.values).toMatchObject({ quantity: 'many', price: '', phone: typed.phone })
@@ -32,7 +32,7 @@ test('what is wrong is told at its field, and what was typed comes back', () => 
   })
 })
 
-test('of a quantity that is too large the most is told', () => {
+test('a quantity that is too large is answered with the maximum', () => {
   expect(readQuote(formOf({ ...typed, quantity: '10000001' })).answer.errors).toEqual({
     quantity: 'Must be 10,000,000 or less',
   })

@@ -6,7 +6,7 @@ const cart = (version: number, products: number) => ({ version, lines: Array.fro
 const otherTab = new BroadcastChannel('wattwork-cart')
 afterEach(() => otherTab.close())
 
-test('what another tab tells late does not take the place of what is known since', async () => {
+test('a late count from another tab does not replace a newer one', async () => {
   // A fresh module: its state lasts as long as a tab.
   vi.resetModules()
   const { countOf, onCount, tellCount } = await import('./count.ts')

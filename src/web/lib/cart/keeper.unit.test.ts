@@ -60,7 +60,7 @@ test('a change shows at once, and is unsaved until the server has it', async () 
   expect(keeper.tool('a')).toEqual({ tool, gone: false })
 })
 
-test('a change before the cart was read waits for it', async () => {
+test('a change made before the cart is read waits for it', async () => {
   const server = openServer()
   await createCartKeeper(server).change(plus('a', 1, 9))
   await createCartKeeper(server).change(plus('b', 1, 9))
@@ -70,7 +70,7 @@ test('a change before the cart was read waits for it', async () => {
   ])
 })
 
-test('changes made while one is on its way go together', async () => {
+test('changes made during a save are sent together', async () => {
   const server = openServer()
   const keeper = createCartKeeper(server)
   await keeper.change(plus('a', 1, 99))
@@ -79,7 +79,7 @@ test('changes made while one is on its way go together', async () => {
   expect(server.asked.length).toBeLessThan(5)
 })
 
-test('a change is kept when it could not be saved, and sent again', async () => {
+test('a change that could not be saved is kept, and sent again', async () => {
   const server = openServer()
   const keeper = createCartKeeper(server)
   await keeper.load()
@@ -104,7 +104,7 @@ test('a change whose answer was lost is not made twice', async () => {
   ])
 })
 
-test('a change that the shop will never take is not kept', async () => {
+test('a change that the shop rejects for good is dropped', async () => {
   const server = openServer()
   const keeper = createCartKeeper(server)
   server.fates.push('refused')
@@ -112,7 +112,7 @@ test('a change that the shop will never take is not kept', async () => {
   expect(keeper.state()).toMatchObject({ lines: [], unsaved: false, problem: { status: 422 } })
 })
 
-test('a cart that was read before the last change was saved does not undo it', async () => {
+test('a cart that was read before the last save does not undo it', async () => {
   const server = openServer()
   const old = await server.read()
   let read = server.read
@@ -123,7 +123,7 @@ test('a cart that was read before the last change was saved does not undo it', a
   expect(keeper.state().lines).toEqual([of('a')])
 })
 
-test('reading it anew shows what was changed elsewhere, and sends what could not be saved', async () => {
+test('reloading shows changes made elsewhere, and sends what could not be saved', async () => {
   const server = openServer()
   const keeper = createCartKeeper(server)
   await keeper.load()
@@ -134,7 +134,7 @@ test('reading it anew shows what was changed elsewhere, and sends what could not
   expect(keeper.state()).toMatchObject({ lines: [of('b'), of('a')], unsaved: false })
 })
 
-test('adding ends at what there is, and takes nothing away', () => {
+test('adding stops at the stock, and takes nothing away', () => {
   expect(plus('a', 5, 3)([])).toEqual([of('a', 3)])
   expect(plus('a', 2, 3)([of('a', 2)])).toEqual([of('a', 3)])
   expect(plus('a', 2, 3)([of('a', 7)])).toEqual([of('a', 7)])
@@ -170,22 +170,19 @@ async function outcomeOf(steps: readonly Step[], tabCount: number) {
   return { wanted, kept: Object.fromEntries(server.entries()) as Record<string, number> }
 }
 
-test.each([1, 3])(
-  'whatever %d tabs add at once and is lost on the way, nothing is lost or made twice',
-  async (tabs) => {
-    const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { wanted, kept } = await outcomeOf(steps, tabs)
-      expect(kept).toEqual(wanted)
-    })
-    await fc.assert(property, { numRuns: 200 })
-  },
-)
+test.each([1, 3])('nothing that %d tabs add at once is lost or added twice when requests fail', async (tabs) => {
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+    const { wanted, kept } = await outcomeOf(steps, tabs)
+    expect(kept).toEqual(wanted)
+  })
+  await fc.assert(property, { numRuns: 200 })
+})
 
 test('removing takes out one line', () => {
   expect(removing('a')([of('a'), of('b')])).toEqual([of('b')])
 })
 
-test('each of two additions on their way counts its own pieces, as it is made in the end', async () => {
+test('each of two simultaneous additions counts the pieces that it really added', async () => {
   const { read, write } = openServer()
   const cart = createCartKeeper({ read, write })
   const addition = { toolId: 'a', quantity: 20, most: 30, priceAt: () => 1 }

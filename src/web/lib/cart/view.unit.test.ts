@@ -18,20 +18,20 @@ const view = (...lines: { toolId: string; quantity: number; seenPrice: number }[
   viewOf(lines, (id) => known[id as keyof typeof known], 'usd')
 const of = (quantity: number, seenPrice: number, toolId = 'fan') => ({ toolId, quantity, seenPrice })
 
-test('a line that has not changed costs what its quantity costs, and nothing has to be agreed to', () => {
+test('an unchanged line costs the price of its quantity, and needs no agreement', () => {
   const { lines, total } = view(of(100, 6.5))
   expect(lines).toMatchObject([{ ok: true, changes: [], unitPrice: 6.5, total: 650, agreed: of(100, 6.5) }])
   expect(total).toBe(650)
 })
 
-test('one press agrees to the price and to the nearest quantity that can be had', () => {
+test('one click accepts the price and the nearest quantity that can be had', () => {
   expect(view(of(20, 7)).lines).toMatchObject([{ ok: true, changes: ['price'], agreed: of(20, 6.9) }])
   expect(view(of(12, 6.9)).lines).toMatchObject([{ ok: false, changes: ['increment'], agreed: of(10, 6.9) }])
   expect(view(of(3, 6.9)).lines).toMatchObject([{ ok: false, changes: ['minimum'], agreed: of(10, 6.9) }])
   expect(view(of(200, 6.9)).lines).toMatchObject([{ ok: false, changes: ['available', 'price'], agreed: of(140, 6.5) }])
 })
 
-test('of what is gone or cannot be had nothing can be agreed to', () => {
+test('a product that is gone or cannot be had offers nothing to accept', () => {
   expect(view(of(20, 1, 'gone')).lines).toMatchObject([
     { ok: false, changes: ['gone'], message: 'This product is no longer sold.', agreed: undefined, total: 0 },
   ])
@@ -39,7 +39,7 @@ test('of what is gone or cannot be had nothing can be agreed to', () => {
   expect(few.lines).toMatchObject([{ ok: false, changes: ['available'], agreed: undefined }])
 })
 
-test('the total is that of the lines that can be ordered, and of products that are known', () => {
+test('the total counts only lines that can be ordered, of known products', () => {
   expect(view(of(20, 6.9), of(3, 6.9), of(5, 1, 'gone'), of(5, 1, 'unheard of'))).toMatchObject({
     total: 138,
     lines: [{}, {}, {}],

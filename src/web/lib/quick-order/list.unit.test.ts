@@ -72,11 +72,11 @@ test.each([
   [row('old'), { kind: 'gone', candidates: [{ _id: 'b' }] }],
   [row('what'), { kind: 'unknown', candidates: [] }],
   [row('not asked yet'), { kind: 'waiting' }],
-])('of %j is said %j', (one, verdict) => {
+])('%j is judged as %j', (one, verdict) => {
   expect(verdictOf(one)).toMatchObject(verdict)
 })
 
-test('of two rows of a product the second is said to be one', () => {
+test('a second row of a product is marked as repeated', () => {
   const [first, second] = [row('A', 20, 1), row('mine', 15, 2)]
   expect(verdictsOf([first, second], known, 'usd')).toMatchObject([
     { kind: 'ready' },
@@ -88,7 +88,7 @@ test('of two rows of a product the second is said to be one', () => {
   expect(mended([{ ...first, quantity: null }, neither], neither, { merge: first })).toEqual([row('A', null, 1)])
 })
 
-test('of two rows of a product a quantity that says no number stays beside the other, and is asked about', () => {
+test('a quantity that is not a number is kept when two rows are merged, and asked about', () => {
   const [first, second] = [row('A', 20, 1), row('mine', '-5', 2)]
   const both = row('A', '20 + -5', 1)
   expect(mended([first, second], second, { merge: first })).toEqual([both])
@@ -97,7 +97,7 @@ test('of two rows of a product a quantity that says no number stays beside the o
   expect(mended([{ ...first, quantity: null }, second], second, { merge: first })).toEqual([row('A', '-5', 1)])
 })
 
-test('the lines of an earlier order, or of a saved list, are rows after the others', () => {
+test('the lines of an earlier order or a saved list are appended as rows', () => {
   const line = { toolId: 'a', partNumber: '', productName: 'A', quantity: 20, unitPrice: 9 }
   expect(withLines([row('B', 10, 7)], [line, { ...line, toolId: 'b', partNumber: 'B-1' }])).toEqual([
     row('B', 10, 7),
@@ -108,7 +108,7 @@ test('the lines of an earlier order, or of a saved list, are rows after the othe
   expect(withLines([], [ofList])).toEqual([{ id: 1, part: 'A', quantity: 20, toolId: 'a' }])
 })
 
-test('what is different from then comes first', () => {
+test('rows that differ from the earlier order come first', () => {
   const rows = [
     { ...row('A', 20, 1), paid: 10 },
     { ...row('B', 20, 2), paid: 9 },
@@ -125,11 +125,11 @@ test('what is different from then comes first', () => {
   expect(idsOf(inOrder(judge(plain), 'usd'))).toEqual([1, 2, 3])
 })
 
-test('what is ready costs its sum', () => {
+test('the total is the sum of the rows that are ready', () => {
   expect(totalOf(verdictsOf([row('A', 20, 1), row('B', 10, 2), row('ab', 9, 3)], known, 'usd'))).toBe(30_000)
 })
 
-test('one press sets a quantity, and leaves what is a choice', () => {
+test('one click sets a quantity, and leaves choices to the buyer', () => {
   expect(mendOf({ kind: 'quantity', tool: tool('a'), message: '', suggestion: 10 })).toEqual({ set: 10 })
   expect(mendOf({ kind: 'quantity', tool: tool('a'), message: '', suggestion: undefined })).toBeUndefined()
   expect(mendOf({ kind: 'several', candidates: [tool('a')] })).toBeUndefined()
@@ -139,7 +139,7 @@ test('one press sets a quantity, and leaves what is a choice', () => {
   ])
 })
 
-test('all that needs no choice is mended at once, repeated rows before quantities', () => {
+test('everything that needs no choice is fixed at once, repeated rows before quantities', () => {
   const rows = [
     row('A', 4, 1),
     row('ab', 20, 2),
@@ -151,7 +151,7 @@ test('all that needs no choice is mended at once, repeated rows before quantitie
   expect(allMended(rows, known, 'usd')).toEqual([row('A', 10, 1), row('ab', 20, 2), row('B', 10, 4), row('what', 7, 5)])
 })
 
-test('what was not asked yet is asked once, with each product that it is known to mean', () => {
+test('an unanswered part number is asked about once for each product it is known to mean', () => {
   const rows = [row('A'), row('new'), row('new'), { ...row('new'), toolId: 'a' }, { ...row('new'), toolId: 'b' }]
   expect(openOf(rows, known)).toEqual([
     ['new', undefined],
@@ -160,7 +160,7 @@ test('what was not asked yet is asked once, with each product that it is known t
   ])
 })
 
-test('mending loses no piece that can be had, and no row that needs a choice', () => {
+test('fixing keeps every row that needs a choice, and leaves nothing else to fix', () => {
   const parts = fc.constantFrom('A', 'mine', 'B', 'none', 'ab', 'old', 'what', 'not asked yet')
   const lists = fc
     .array(
@@ -180,7 +180,7 @@ test('mending loses no piece that can be had, and no row that needs a choice', (
   )
 })
 
-test('two thousand rows of a thousand products are mended while nobody waits', () => {
+test('two thousand rows of a thousand products are fixed without a wait', () => {
   const ids = Array.from({ length: 1000 }, (_, n) => `t${n}`)
   const many: Known = {
     tools: new Map(ids.map((id) => [id, tool(id)])),

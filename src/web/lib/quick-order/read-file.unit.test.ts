@@ -107,7 +107,7 @@ test.each<[string, [string, number][]]>([
       ['WW-\ufffd2', 30],
     ],
   ],
-])('%j is pasted as %j', async (text, rows) => {
+])('pasting %j gives %j', async (text, rows) => {
   expect(await pastedRows(text)).toEqual(rows.map(([part, quantity]) => ({ part, quantity })))
 })
 
@@ -118,19 +118,22 @@ test.each([
   ['tabs', '\t', 'en-US'],
   ['tabs, as they count in Dhaka', '\t', 'en-IN'],
   ['blanks', ' ', 'en-US'],
-])('as many rows as were pasted, with %s between, whatever quotation marks they have', async (_by, between, locale) => {
-  await fc.assert(
-    fc.asyncProperty(lines, async (typed) => {
-      const text = typed.map(([part, pieces]) => `${part}${between}${pieces.toLocaleString(locale)}`).join('\n')
-      const rows = await pastedRows(text)
-      expect(rows.map(({ quantity }) => quantity)).toEqual(typed.map(([, pieces]) => pieces))
-      const bare = (part: string) => part.replaceAll('"', '')
-      expect(rows.map(({ part }) => bare(part))).toEqual(typed.map(([part]) => bare(part)))
-    }),
-  )
-})
+])(
+  'every row pasted with %s between its cells is read, whatever quotation marks it has',
+  async (_by, between, locale) => {
+    await fc.assert(
+      fc.asyncProperty(lines, async (typed) => {
+        const text = typed.map(([part, pieces]) => `${part}${between}${pieces.toLocaleString(locale)}`).join('\n')
+        const rows = await pastedRows(text)
+        expect(rows.map(({ quantity }) => quantity)).toEqual(typed.map(([, pieces]) => pieces))
+        const bare = (part: string) => part.replaceAll('"', '')
+        expect(rows.map(({ part }) => bare(part))).toEqual(typed.map(([part]) => bare(part)))
+      }),
+    )
+  },
+)
 
-test('a file is read as it says it is, and a kind that no list has is refused', async () => {
+test('a file is read by its type, and an unknown, broken or large one is refused', async () => {
   const csv = new File(['Part,Qty\nWW-1,"1,200"\n"Fan, 120 mm\nblack",30\n'], 'list.CSV')
   expect(await readFile(csv)).toEqual([
     ['Part', 'Qty'],
@@ -150,14 +153,14 @@ test.each([
   ['Excel’s plain CSV', Buffer.from('Part;Qty\r\nLüfter;20\r\n', 'latin1')],
   ['an export that tells Excel what is between its cells', Buffer.from('sep=;\r\nPart;Qty\r\nLüfter;20\r\n')],
   ['UTF-8 with a mark', Buffer.from('\ufeffPart;Qty\r\nLüfter;20\r\n')],
-])('%s is read in its own letters', async (_what, bytes) => {
+])('%s is decoded correctly', async (_what, bytes) => {
   expect(await readFile(new File([bytes], 'list.txt'))).toEqual([
     ['Part', 'Qty'],
     ['Lüfter', '20'],
   ])
 })
 
-test('a workbook whose list is on its second sheet, after a blank one, is read', async () => {
+test('a workbook with its list on the second sheet, after a blank one, is read', async () => {
   const bytes = readFileSync(new URL('../../../../e2e/files/second-sheet.xlsx', import.meta.url))
   expect(await readFile(new File([bytes], 'list.xlsx'))).toEqual([
     ['Part', 'Qty'],

@@ -174,18 +174,18 @@ test.each([
   ['12) WW-CS-003C', 'WW-CS-003C', null],
   ['WX 850', 'WX 850', null],
   ['WW-PS-850M', 'WW-PS-850M', null],
-])('one cell %j is so many of a part', (cell, part, quantity) => {
+])('the single cell %j is split into part number and quantity', (cell, part, quantity) => {
   expect(rowsOf([[cell]], { part: 0, quantity: 0 })).toEqual([{ part, quantity }])
 })
 
-test('a row that has something else between its part number and its quantity is read too', () => {
+test('a row with another separator between part number and quantity is read too', () => {
   const rows = rowsOf([['WW-1', '150'], ['WW-2 1,000'], ['WW-3; 30']], { part: 0, quantity: 1 })
   expect(rows.map(({ quantity }) => quantity)).toEqual([150, 1000, 30])
   expect(rows.map(({ part }) => part)).toEqual(['WW-1', 'WW-2', 'WW-3'])
 })
 
 test.each(['a'.repeat(5_000_000), `a ${' '.repeat(100_000)}b c${' '.repeat(100_000)}!`])(
-  'a cell of megabytes is a row that the page can show',
+  'a cell of several megabytes is shortened until the page can show it',
   (cell) => {
     const table = [['Part', 'Qty'], ...Array.from({ length: 3 }, () => [cell, cell])]
     expect(layoutOf(table).columns).toEqual({ part: 0, quantity: 1 })
@@ -202,15 +202,15 @@ test.each(['a'.repeat(5_000_000), `a ${' '.repeat(100_000)}b c${' '.repeat(100_0
   4_000,
 )
 
-test('a sheet of a million rows is laid out, and then refused for them', () => {
+test('the columns of a sheet with a million rows are found', () => {
   expect(layoutOf(Array.from({ length: 1_000_000 }, () => ['WW-1'])).columns).toEqual({ part: 0, quantity: 0 })
 })
 
-test.each(['-5', '1.5', '99999999999999', 'abc'])('a quantity of %j stays as it was written', (written) => {
+test.each(['-5', '1.5', '99999999999999', 'abc'])('a quantity of %j stays as it is written', (written) => {
   expect(rowsOf([['WW-1', ` ${written} `]], { part: 0, quantity: 1 })).toEqual([{ part: 'WW-1', quantity: written }])
 })
 
-test('a row without its part number shows what it has', () => {
+test('a row without a part number shows what it has', () => {
   expect(rowsOf([['', '20', 'blue one']], { part: 0, quantity: 1 })).toEqual([{ part: 'blue one', quantity: 20 }])
   expect(rowsOf([['WW-1']], { part: 0, quantity: 1 })).toEqual([{ part: 'WW-1', quantity: null }])
 })
@@ -221,7 +221,7 @@ const cells = fc.oneof(
 )
 const tables = fc.array(fc.array(cells, { maxLength: 4 }), { maxLength: 20 })
 
-test('every row that has anything in it is in the list exactly once, or is a head', () => {
+test('every row that is not empty is listed exactly once, or is a heading', () => {
   fc.assert(
     fc.property(tables, (table) => {
       const filled = filledRows(table)

@@ -38,7 +38,7 @@ describe('GET /api/docs', () => {
     expect(icon).toBe('/favicon.svg')
   })
 
-  test('links to the home page, and /api redirects to it', async () => {
+  test('links to the home page, and is where /api redirects', async () => {
     const page = await (await shop.app.request('/api/docs')).text()
     expect(page).toContain('<a href="/" aria-label="Wattwork, home">')
     const answer = await shop.app.request('/api')

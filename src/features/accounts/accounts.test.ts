@@ -47,12 +47,12 @@ describe('sign up and log in', () => {
     expect(await admin.json()).toEqual({ admin: false })
   })
 
-  it('lets the first admin in with the password of the settings', async () => {
+  it('lets the first admin in with the configured password', async () => {
     const { email, password } = test.config.admin
     expect((await post('/sign-in/email', { email, password })).status).toBe(200)
   })
 
-  it('keeps the session behind a cookie that no script reads', async () => {
+  it('keeps the session in a cookie that scripts cannot read', async () => {
     const { answer } = await signUp('cookie@example.com')
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly.*SameSite=Lax/i)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -63,7 +63,7 @@ describe('sign up and log in', () => {
     expect((await findUserByEmail(test.db, 'sly@example.com'))?.role ?? 'user').toBe('user')
   })
 
-  it('says so too of an e-mail that only the library refuses, and of what is not sent as JSON', async () => {
+  it('explains an e-mail that only the library refuses and a body that is not JSON', async () => {
     const { answer } = await signUp('no..body@example.com')
     const problem = { detail: messages.emailInvalid, errors: [{ path: 'email', message: messages.emailInvalid }] }
     expect(await answer.json()).toMatchObject(problem)
@@ -85,7 +85,7 @@ describe('sign up and log in', () => {
     expect(await wrong.json()).toMatchObject({ detail: refusals.wrongPassword })
   })
 
-  it('says the same to all but one who take an address at the same moment, and no word of it to the log', async () => {
+  it('gives all but one of several simultaneous sign-ups the same answer and logs nothing', async () => {
     const failed = vi.spyOn(testLog, 'error')
     const answers = await Promise.all(Array.from({ length: 6 }, () => signUp('at-once@example.com')))
     const bodies = await Promise.all(answers.map(({ answer }) => answer.json()))
@@ -99,7 +99,7 @@ describe('sign up and log in', () => {
     failed.mockRestore()
   })
 
-  it('takes passwords of 6 to 128 characters, and no others', async () => {
+  it('accepts passwords of 6 to 128 characters only', async () => {
     const statusOf = async (length: number) =>
       (await signUp(`long${length}@example.com`, 'x7'.repeat(64).slice(0, length).padEnd(length, 'x'))).answer.status
     expect([await statusOf(5), await statusOf(6), await statusOf(128), await statusOf(129)]).toEqual([
@@ -107,7 +107,7 @@ describe('sign up and log in', () => {
     ])
   })
 
-  it('answers an unknown e-mail as it answers a wrong password', async () => {
+  it('answers an unknown e-mail like a wrong password', async () => {
     await signUp('known@example.com')
     const [known, unknown] = await Promise.all(
       ['known@example.com', 'nobody@example.com'].map((email) =>
@@ -123,14 +123,14 @@ describe('sign up and log in', () => {
     expect((await exchange('out@example.com', cookie)).status).toBe(401)
   })
 
-  it('refuses a sign-out that another site sends', async () => {
+  it('refuses a sign-out sent by another site', async () => {
     const { cookie } = await signUp('csrf@example.com')
     const forged = await post('/sign-out', {}, { cookie, origin: 'https://evil.example' })
     expect(forged.status).toBe(403)
     expect((await exchange('csrf@example.com', cookie)).status).toBe(200)
   })
 
-  it('keeps closed what the shop does not use', async () => {
+  it('keeps routes that the shop does not use closed', async () => {
     for (const path of [
       '/delete-user',
       '/change-email',
@@ -145,7 +145,7 @@ describe('sign up and log in', () => {
 })
 
 describe('PUT /user/{email}', () => {
-  it('is 401 without a session and 403 for another e-mail', async () => {
+  it('answers 401 without a session and 403 for another e-mail', async () => {
     const { cookie } = await signUp('self@example.com')
     expect((await exchange('self@example.com')).status).toBe(401)
     expect((await exchange('first@example.com', cookie)).status).toBe(403)
@@ -205,7 +205,7 @@ describe('admins', () => {
 })
 
 describe('the last admin', () => {
-  it('cannot be removed, not even by two at once', async () => {
+  it('cannot be removed, even by two requests at once', async () => {
     const shop = await openTestShop()
     const first = await shop.signedIn({ role: 'admin' })
     const remove = (email: string) =>

@@ -49,7 +49,7 @@ test.each([
   ['changing a name', posting('/update-user', { name: 'Another' })],
   ['signing out everywhere', posting('/revoke-sessions', {})],
   ['logging in by a passkey', showPasskey],
-])('%s while a connection to the database ends is 503 or done, whichever statement that is', async (_what, act) => {
+])('%s either succeeds or answers 503 when a database connection drops, at whichever statement', async (_what, act) => {
   const account = await withPasskey(shop)
   let hits = 0
   for (let n = 0; ; n += 1) {

@@ -47,8 +47,8 @@ const own = (action: string, { id, email }: { id: string; email: string }) => ({
   subjectLabel: email,
 })
 
-describe('an account’s own acts are recorded', () => {
-  test('signing up, once, with from where and by which browser', async () => {
+describe('an account’s own actions are recorded', () => {
+  test('signing up, once, with the address and the browser', async () => {
     const address = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Firefox' }
     const email = 'first@example.com'
     const entries = await recorded(() =>
@@ -74,7 +74,7 @@ describe('an account’s own acts are recorded', () => {
     expect(await recorded(signOut)).toEqual([])
   })
 
-  test('another name, and not the same once more', async () => {
+  test('a changed name, but not the same name again', async () => {
     const { browser, user } = await signedUp()
     const rename = () => browser.post('/api/auth/update-user', { name: 'Farida Begum' })
     const changes = { before: { name: 'Farida' }, after: { name: 'Farida Begum' } }
@@ -89,7 +89,7 @@ describe('an account’s own acts are recorded', () => {
     ])
   })
 
-  test('another password, without any password', async () => {
+  test('a changed password, without recording any password', async () => {
     const { browser, user } = await signedUp()
     const change = { currentPassword: password, newPassword: 'second-secret' }
     const entries = await recorded(() => browser.post('/api/auth/change-password', change))
@@ -99,7 +99,7 @@ describe('an account’s own acts are recorded', () => {
     expect(wrong).toEqual([])
   })
 
-  test('a reset: that somebody asked, that the address is its owner’s, and that it was done', async () => {
+  test('a reset: that it was requested, that the e-mail is verified, and that it was done', async () => {
     const { email, user } = await signedUp()
     const asked = await recorded(() => open().post('/api/auth/request-password-reset', { email }))
     expect(asked).toMatchObject([
@@ -111,12 +111,12 @@ describe('an account’s own acts are recorded', () => {
     expect(JSON.stringify([...asked, ...reset])).not.toContain(token)
   })
 
-  test('nothing of a reset for an address that nobody has', async () => {
+  test('nothing for a reset of an address without an account', async () => {
     const ask = () => open().post('/api/auth/request-password-reset', { email: 'nobody@example.com' })
     expect(await recorded(ask)).toEqual([])
   })
 
-  test('an address that is proved by its link, once', async () => {
+  test('an address verified by its link, once', async () => {
     const { user } = await signedUp()
     const verify = () => open().get(`/api/auth/verify-email?token=${encodeURIComponent(mailedToken())}`)
     expect(await recorded(verify)).toMatchObject([own('account.email-verified', user)])
@@ -125,7 +125,7 @@ describe('an account’s own acts are recorded', () => {
 })
 
 describe('a wrong password', () => {
-  test('is recorded once in a quarter of an hour for each account, and for nobody’s not at all', async () => {
+  test('is recorded once per quarter of an hour and account, and never for an address without an account', async () => {
     const [one, other] = [await signedUp(), await signedUp()]
     const guess = async (email: string) => {
       expect((await signIn(open(), email, 'wrong-secret')).status).toBe(401)
@@ -148,7 +148,7 @@ describe('a wrong password', () => {
   })
 })
 
-test('staff’s acts on users say which role went where, and by whom', async () => {
+test('staff actions on users record the role before and after, and who acted', async () => {
   const { actor, headers } = await shop.signedIn({ role: 'admin' })
   const { user, email } = await signedUp()
   const call = (method: string, path: string) => shop.app.request(`/api${path}`, { method, headers })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('who set up codes is asked for one after Google too, and until then nobody is signed in', async () => {
+test('a user with codes is asked for one after Google too, and is not signed in until then', async () => {
   const [who, email] = [browserAt(shop), 'codes@example.com']
   await visits.continueWithGoogle(who, email)
   // Without a password: they signed in a moment ago.
@@ -37,7 +37,7 @@ test('who set up codes is asked for one after Google too, and until then nobody 
   expect(await other.accessToken(email)).toBeDefined()
 })
 
-test('who has no password changes how they sign in only soon after they did', async () => {
+test('a user without a password can change how they sign in only shortly after signing in', async () => {
   const [who, email] = [browserAt(shop), 'slow@example.com']
   await visits.continueWithGoogle(who, email)
   const user = await findUserByEmail(shop.db, email)
@@ -50,7 +50,7 @@ test('who has no password changes how they sign in only soon after they did', as
   expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'SIGN_IN_AGAIN' }])
 })
 
-test('who disconnects Google while a code is still to come is not let in by it', async () => {
+test('a user who disconnects Google while a code is pending is not let in by that code', async () => {
   const [who, email] = [browserAt(shop), 'left@example.com']
   await visits.continueWithGoogle(who, email)
   const { totpURI } = await beginCodes(who, '')

@@ -15,7 +15,7 @@ afterAll(() => shop.close())
 const account = { name: 'Farida', email: 'farida@example.com', password: 'first-secret' }
 const goals = { provider: 'google', callbackURL: '/tools', errorCallbackURL: '/login' }
 
-test('behind TLS every cookie belongs to this host alone, and no script reads it', async () => {
+test('behind TLS, every cookie is bound to this host and unreadable to scripts', async () => {
   const who = openBrowser(shop.app, shop.config.publicUrl)
   const answers = [
     await who.post('/api/auth/sign-up/email', account),
@@ -35,7 +35,7 @@ test('behind TLS every cookie belongs to this host alone, and no script reads it
   expect(await who.accessToken(account.email)).toBeDefined()
 })
 
-test('without TLS they have plain names, so that one’s own machine can keep them', async () => {
+test('without TLS, cookies have plain names so that a local machine can store them', async () => {
   const plain = await openTestShop()
   const answer = await openBrowser(plain.app, plain.config.publicUrl).post('/api/auth/sign-up/email', account)
   for (const cookie of answer.headers.getSetCookie()) {
@@ -45,7 +45,7 @@ test('without TLS they have plain names, so that one’s own machine can keep th
   await plain.close()
 })
 
-test('a session keeps no more of the browser than says which it is, and goes when it is over', async () => {
+test('a session stores a shortened user agent and is removed once it has expired', async () => {
   const plain = await openTestShop()
   const who = openBrowser(
     {

@@ -28,7 +28,7 @@ function setUp({ publicUrl = 'http://localhost:3000', key = secret } = {}) {
 const sent = (cookie: string) => new Headers({ cookie: `other=1; ${cookie.split(';')[0]}; more=2` })
 
 describe('a device', () => {
-  it('is known again by its cookie, each by its own', async () => {
+  it('is recognised by its own cookie', async () => {
     const { remember, known } = setUp()
     const [one, two] = [await remember(), await remember()]
     expect(await known(sent(one))).toMatch(/^[\w-]{22}$/)
@@ -36,7 +36,7 @@ describe('a device', () => {
     expect(await known(sent(one))).not.toBe(await known(sent(two)))
   })
 
-  it('keeps its name when it is remembered once more, for another year', async () => {
+  it('keeps its name when it is remembered again, for another year', async () => {
     const { remember, known, clock } = setUp()
     const first = await remember()
     clock.advance({ seconds: 3600 })
@@ -47,7 +47,7 @@ describe('a device', () => {
     expect(await known(sent(second))).toBeDefined()
   })
 
-  it('is a stranger with another name once the password is another, or gone', async () => {
+  it('is a stranger once the password changes, then gets a new name, and is a stranger again once it is removed', async () => {
     const { remember, known, passwords } = setUp()
     const cookie = await remember()
     const before = await known(sent(cookie))
@@ -61,7 +61,7 @@ describe('a device', () => {
     expect(await known(sent(await remember()))).toBeDefined()
   })
 
-  it('is a stranger once codes are asked for, others are, or none any more', async () => {
+  it('is a stranger once codes are turned on, replaced or removed', async () => {
     const { remember, known, secrets } = setUp()
     const first = sent(await remember())
     secrets.set(email, 'the secret of codes')
@@ -76,20 +76,20 @@ describe('a device', () => {
     expect(await known(first)).toBeDefined()
   })
 
-  it('is remembered for the password that it was seen with', async () => {
+  it('is remembered for the password it was seen with', async () => {
     const { before, known, passwords } = setUp()
     const device = await before(email, new Headers())
     passwords.set(email, 'the hash of another password')
     expect(await known(sent(device.remember()))).toBeUndefined()
   })
 
-  it('keeps the cookie for a year, away from scripts, and it names nobody', async () => {
+  it('has a cookie that lasts a year, is hidden from scripts and names nobody', async () => {
     const cookie = await setUp().remember()
     expect(cookie).toMatch(/^wattwork\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(decodeURIComponent(cookie)).not.toContain('nusrat')
   })
 
-  it('behind TLS has a cookie of this host alone', async () => {
+  it('has a cookie bound to this host behind TLS', async () => {
     const { remember, known } = setUp({ publicUrl: 'https://shop.example' })
     const cookie = await remember()
     expect(cookie).toMatch(/^__Host-wattwork\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -105,7 +105,7 @@ describe('a device', () => {
     expect(await known(sent(cookie))).toBeUndefined()
   })
 
-  it('is a stranger to another account, and to another shop', async () => {
+  it('is a stranger to another account and to another shop', async () => {
     const { remember, known, passwords } = setUp()
     passwords.set('karim@example.com', 'the hash of a password')
     const cookie = await remember()
@@ -120,7 +120,7 @@ describe('a device', () => {
     ['one with another name', (value) => value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
     ['one with another signature', (value) => value.replace(/[^.]*$/, (last) => [...last].toReversed().join(''))],
     ['one without its signature', (value) => value.replace(/[^.]*$/, '')],
-  ])('is not known by %s', async (_what, change) => {
+  ])('is not recognised by %s', async (_what, change) => {
     const { remember, known } = setUp()
     const [name, value = ''] = (await remember()).split(';')[0]?.split('=') ?? []
     expect(await known(new Headers({ cookie: `${name}=${value}` }))).toBeDefined()

@@ -38,7 +38,7 @@ const sessionsOf = (id: string) => shop.db.$count(sessions, eq(sessions.userId, 
 const change = (browser: ReturnType<typeof browserAt>, route: string) =>
   browser.post(`/api/auth/two-factor/${route}`, { currentPassword: password })
 
-test('a code lets nobody in whose login was ended while it was looked at', async () => {
+test('a code signs nobody in when the login is ended while the code is being checked', async () => {
   const { id, email, next } = await withCodes(shop)
   const browser = browserAt(shop)
   await logIn(browser, email)
@@ -48,7 +48,7 @@ test('a code lets nobody in whose login was ended while it was looked at', async
   expect(await sessionsOf(id)).toBe(0)
 })
 
-test('nor does it, when that ended after the library had looked whether it goes on', async () => {
+test('a code signs nobody in when the login ends after the library has checked it is still open', async () => {
   const { id, email, next } = await withCodes(shop)
   const there = await sessionsOf(id)
   const browser = browserAt(shop)
@@ -59,7 +59,7 @@ test('nor does it, when that ended after the library had looked whether it goes 
   expect(await sessionsOf(id)).toBe(there)
 })
 
-test('nor a backup code, of somebody who was removed', async () => {
+test('a backup code does not sign in a user who is removed meanwhile', async () => {
   const { id, email, backupCodes } = await withCodes(shop)
   const browser = browserAt(shop)
   await logIn(browser, email)
@@ -69,7 +69,7 @@ test('nor a backup code, of somebody who was removed', async () => {
   expect(await sessionsOf(id)).toBe(0)
 })
 
-test('codes are not set up by a session that was ended while the first was looked at', async () => {
+test('codes are not set up by a session that ends while the first code is being checked', async () => {
   const { id, browser } = await signUpVerified(shop)
   const { totpURI } = await beginCodes(browser)
   meanwhile(() => endAll(id))
@@ -79,7 +79,7 @@ test('codes are not set up by a session that was ended while the first was looke
   expect(await sessionsOf(id)).toBe(0)
 })
 
-test('nor are they, when another tab has put another secret in the place of the one that was shown', async () => {
+test('codes are not set up when another tab replaces the secret meanwhile', async () => {
   const { id, browser } = await signUpVerified(shop)
   const { totpURI } = await beginCodes(browser)
   meanwhile(() => beginCodes(browser))
@@ -89,7 +89,7 @@ test('nor are they, when another tab has put another secret in the place of the 
 })
 
 test.each(['disable', 'generate-backup-codes'])(
-  '%s does nothing for a session that was ended meanwhile',
+  '%s does nothing for a session that is ended meanwhile',
   async (route) => {
     const { id, browser } = await withCodes(shop)
     const before = await factorOf(id)
@@ -101,7 +101,7 @@ test.each(['disable', 'generate-backup-codes'])(
   },
 )
 
-test('a secret is not put in the place of one that was confirmed meanwhile', async () => {
+test('a secret that was confirmed meanwhile is not replaced', async () => {
   const { id, browser } = await signUpVerified(shop)
   const { totpURI } = await beginCodes(browser)
   const [code, other] = [codeOf(totpURI), browserAt(shop)]
@@ -112,7 +112,7 @@ test('a secret is not put in the place of one that was confirmed meanwhile', asy
   expect(await findUserById(shop.db, id)).toMatchObject({ twoFactorEnabled: true })
 })
 
-test('of two tabs that begin at once one hears of the other, and either can go on', async () => {
+test('two tabs that set up codes at once leave one secret, and a refused tab hears of the other', async () => {
   const { id, browser } = await signUpVerified(shop)
   const answers = await Promise.all([change(browser, 'enable'), change(browser, 'enable')])
   for (const answer of answers) {

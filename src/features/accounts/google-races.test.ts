@@ -66,7 +66,7 @@ test.each([
   ['resets the password', reset],
   ['ends all sessions', revoke],
   ['signs that browser out', ({ browser: who }: Person) => who.post('/api/auth/sign-out', {})],
-])('Google is not connected by a session whose owner %s while it is being connected', async (_how, meanwhile) => {
+])('Google is not connected by a session whose owner %s while connecting', async (_how, meanwhile) => {
   const person = await signUp()
   const path = await connecting(person.browser, person)
   // The browser's cookies as they were when it came back.
@@ -77,7 +77,7 @@ test.each([
   expect(await listProviders(shop.db, person.id)).toEqual(['credential'])
 })
 
-test('two visits that connect the same Google at once both find it connected', async () => {
+test('two visits that connect the same Google account at once both find it connected', async () => {
   const person = await signUp()
   const path = await connecting(person.browser, person)
   let other: Response | undefined
@@ -90,7 +90,7 @@ test('two visits that connect the same Google at once both find it connected', a
   expect((await listProviders(shop.db, person.id)).toSorted()).toEqual(['credential', 'google'])
 })
 
-test('of two users who connect the same Google at once the second is told whose it is', async () => {
+test('the second of two users who connect the same Google account at once is told it is taken', async () => {
   const [person, first] = [await signUp(), await signUp()]
   const path = await connecting(person.browser, person)
   await onceNoneIsFound(() =>
@@ -101,7 +101,7 @@ test('of two users who connect the same Google at once the second is told whose 
   expect(await listProviders(shop.db, person.id)).toEqual(['credential'])
 })
 
-test('who signs in by a Google that a reset disconnects meanwhile is not in', async () => {
+test('signing in with Google fails when a reset disconnects it meanwhile', async () => {
   const person = await signUp()
   const sub = newId()
   await shop.db.insert(accounts).values({ userId: person.id, providerId: 'google', accountId: sub })
@@ -120,7 +120,7 @@ test('who signs in by a Google that a reset disconnects meanwhile is not in', as
   expect(await liveSessions(person.id)).toBe(0)
 })
 
-test('who signs in by a Google that is still connected is in', async () => {
+test('signing in with a connected Google account works', async () => {
   const person = await signUp()
   const sub = newId()
   await shop.db.insert(accounts).values({ userId: person.id, providerId: 'google', accountId: sub })

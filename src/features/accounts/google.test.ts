@@ -22,7 +22,7 @@ afterAll(() => shop.close())
 const browser = () => openBrowser(shop.app, shop.config.publicUrl)
 const errorIn = (location: string) => new URL(location, shop.config.publicUrl).searchParams.get('error')
 
-test('the audit log has who came by Google, and whether by a new device', async () => {
+test('the audit log records a sign-in with Google and whether the device is new', async () => {
   const who = browser()
   const come = () => visits.continueWithGoogle(who, 'recorded@example.com')
   expect(await recordedBy(shop.db, come)).toMatchObject([
@@ -33,7 +33,7 @@ test('the audit log has who came by Google, and whether by a new device', async 
   expect(await recordedBy(shop.db, come)).toMatchObject([{ action: 'account.signed-in', after: { by: 'google' } }])
 })
 
-test('a new visitor comes back as a user with a session, a verified e-mail and no password', async () => {
+test('a new visitor becomes a user with a session, a verified e-mail and no password', async () => {
   const who = browser()
   expect(await visits.continueWithGoogle(who, 'Farida@Example.com')).toBe(goals.callbackURL)
   const token = await who.accessToken('farida@example.com')
@@ -48,7 +48,7 @@ test('a new visitor comes back as a user with a session, a verified e-mail and n
   })
 })
 
-test('a visitor who came for a product is led back to it, from login and sign-up alike', async () => {
+test('a visitor who came for a product is sent back to it from login and sign-up alike', async () => {
   for (const page of ['/login', '/signup']) {
     const callbackURL = `${page}?from=%2Ftool%2F019ab7a4-6c00-7000-8000-000000000001%3Fa%3Db&via=google`
     const who = browser()
@@ -59,7 +59,7 @@ test('a visitor who came for a product is led back to it, from login and sign-up
   }
 })
 
-test('the second time it is the same user, and no token of the issuer is kept', async () => {
+test('a second visit finds the same user, and no token of the issuer is stored', async () => {
   await visits.continueWithGoogle(browser(), 'again@example.com')
   const first = await findUserByEmail(shop.db, 'again@example.com')
   expect(await visits.continueWithGoogle(browser(), 'again@example.com', 'Another name')).toBe(goals.callbackURL)
@@ -71,7 +71,7 @@ test('the second time it is the same user, and no token of the issuer is kept', 
   expect(kept).toMatchObject([{ providerId: 'google', accessToken: null, refreshToken: null, idToken: null }])
 })
 
-test('the request has a state, a nonce and a PKCE challenge, each new', async () => {
+test('each request has a new state, nonce and PKCE challenge', async () => {
   const [one, two] = [await visits.start(browser()), await visits.start(browser())]
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(one.searchParams.get(name)?.length).toBeGreaterThanOrEqual(32)
@@ -84,7 +84,7 @@ test('the request has a state, a nonce and a PKCE challenge, each new', async ()
   expect(one.searchParams.get('prompt')).toBe('select_account')
 })
 
-test('a state that is not this browser’s is refused', async () => {
+test('a state from another browser is refused', async () => {
   const who = browser()
   const callback = await visits.choose(who, await visits.start(who), { email: 'state@example.com', name: 'State' })
   const mutated = new URL(callback)
@@ -94,7 +94,7 @@ test('a state that is not this browser’s is refused', async () => {
   expect(await findUserByEmail(shop.db, 'state@example.com')).toBeUndefined()
 })
 
-test('a code that is mutated, or used again, is refused', async () => {
+test('a changed or reused code is refused', async () => {
   const who = browser()
   const callback = await visits.choose(who, await visits.start(who), { email: 'code@example.com', name: 'Code' })
   const mutated = new URL(callback)
@@ -121,7 +121,7 @@ test('an answer made for another request’s nonce or PKCE challenge is refused'
   }
 })
 
-test('an answer that says it comes from another issuer is refused', async () => {
+test('an answer that claims to come from another issuer is refused', async () => {
   const who = browser()
   const callback = await visits.choose(who, await visits.start(who), { email: 'iss@example.com', name: 'Iss' })
   expect(callback.searchParams.get('iss')).toBe(`${shop.config.publicUrl}/sandbox/sign-in`)
@@ -129,7 +129,7 @@ test('an answer that says it comes from another issuer is refused', async () => 
   expect(errorIn(locationOf(await who.get(callback.href)))).toBe('issuer_mismatch')
 })
 
-test('a visitor who goes back comes back to the login page', async () => {
+test('a visitor who cancels returns to the login page', async () => {
   const who = browser()
   const callback = await visits.choose(who, await visits.start(who), { action: 'cancel' })
   const location = locationOf(await who.get(callback.href))
@@ -137,7 +137,7 @@ test('a visitor who goes back comes back to the login page', async () => {
   expect(new URL(location, shop.config.publicUrl).searchParams.get('from')).toBe('/tools')
 })
 
-test('the issuer’s page wants an e-mail, and asks each time', async () => {
+test('the issuer’s page requires an e-mail and asks each time', async () => {
   const who = browser()
   const url = await visits.start(who)
   await who.get(url.href)
@@ -150,7 +150,7 @@ test('the issuer’s page wants an e-mail, and asks each time', async () => {
   expect(locationOf(await who.get((await visits.start(who)).href))).toBe(choosePath)
 })
 
-test('Google does not open an account that has a password; its owner connects it when signed in', async () => {
+test('Google does not open an account with a password until its signed-in owner connects it', async () => {
   const account = { name: 'Nusrat', email: 'password@example.com', password: 'first-secret' }
   const who = browser()
   await who.post('/api/auth/sign-up/email', account)
@@ -175,7 +175,7 @@ test('Google does not open an account that has a password; its owner connects it
   expect(kept.map(({ providerId }) => providerId).toSorted()).toEqual(['credential', 'google'])
 })
 
-test('a removed user does not come in by Google', async () => {
+test('a removed user cannot sign in with Google', async () => {
   await visits.continueWithGoogle(browser(), 'removed@example.com')
   await shop.db.update(users).set({ removedAt: new Date() }).where(eq(users.email, 'removed@example.com'))
   const who = browser()
@@ -183,7 +183,7 @@ test('a removed user does not come in by Google', async () => {
   expect(await who.accessToken('removed@example.com')).toBeUndefined()
 })
 
-test('the way leads nowhere but to this site', async () => {
+test('only addresses on this site and known options are accepted', async () => {
   const longest = `/${'a'.repeat(1999)}`
   const ways = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', `${longest}a`]
   expect((await browser().post('/api/auth/sign-in/social', { ...goals, callbackURL: longest })).status).toBe(200)
@@ -201,7 +201,7 @@ test('the way leads nowhere but to this site', async () => {
   }
 })
 
-test('an issuer that is down is a sentence, and works again without a restart', async () => {
+test('an unavailable issuer is reported, and works again without a restart', async () => {
   const server = createServer((_request, response) => response.end(JSON.stringify(discovery)))
   const listen = async (port: number) => {
     await once(server.listen(port, '127.0.0.1'), 'listening')
@@ -237,7 +237,7 @@ test('an issuer that is down is a sentence, and works again without a restart', 
   await other.close()
 })
 
-test('without Google and without its stand-in the way is closed', async () => {
+test('without Google and its stand-in, the route does not exist', async () => {
   const other = await openTestShop({ sandbox: false })
   const who = openBrowser(other.app, other.config.publicUrl)
   expect((await who.post('/api/auth/sign-in/social', goals)).status).toBe(404)

@@ -23,7 +23,7 @@ const guess = async (address: string, email: string, times: number, device?: str
 const wrongCodes = (used: string, count: number) =>
   Array.from({ length: count }, (_, n) => String((Number(used) + 1000 + n) % 1_000_000).padStart(6, '0'))
 
-test('who guesses is stopped after ten codes, and keeps out nobody but themselves', async () => {
+test('somebody guessing is stopped after ten codes and locks out nobody else', async () => {
   const { email, used, next } = await withCodes(shop)
   const thief = browserAt(shop, '203.0.113.9')
   await logIn(thief, email)
@@ -37,7 +37,7 @@ test('who guesses is stopped after ten codes, and keeps out nobody but themselve
   expect((await showCode(owner, next)).status).toBe(200)
 })
 
-test('a sixth code of one login is not looked at', async () => {
+test('a sixth code in one login is not checked', async () => {
   const { email, used, next } = await withCodes(shop)
   const thief = browserAt(shop, '203.0.113.10')
   await logIn(thief, email)
@@ -47,7 +47,7 @@ test('a sixth code of one login is not looked at', async () => {
   expect((await showCode(thief, next)).status).toBe(401)
 })
 
-test('who guesses from many places is stopped, and told what the owner can do', async () => {
+test('guessing from many places is stopped, with advice for the owner', async () => {
   const { email, next } = await withCodes(shop)
   await guess('203.0.113.1', email, 10)
   await guess('203.0.113.2', email, 10)
@@ -59,7 +59,7 @@ test('who guesses from many places is stopped, and told what the owner can do', 
   expect((await showCode(thief, next)).status).toBe(200)
 })
 
-test('nor do they get more than fifty in a day', async () => {
+test('guessing is limited to fifty codes a day', async () => {
   const { email } = await withCodes(shop)
   for (let hour = 0; hour < 5; hour++) {
     await guess('203.0.113.4', email, 10)
@@ -68,7 +68,7 @@ test('nor do they get more than fifty in a day', async () => {
   await expect(guess('203.0.113.4', email, 1)).rejects.toMatchObject({ kind: 'too-many' })
 })
 
-test('the owner’s own device is not kept out by strangers, and has ten tries of its own', async () => {
+test('strangers do not lock out the owner’s device, which has ten tries of its own', async () => {
   const { email, next, browser } = await withCodes(shop)
   await guess('203.0.113.5', email, 10)
   await guess('203.0.113.6', email, 10)
@@ -84,7 +84,7 @@ test('the owner’s own device is not kept out by strangers, and has ten tries o
   expect((await showCode(browser, next)).status).toBe(429)
 })
 
-test('backup codes are counted with them', async () => {
+test('backup codes count towards the same limit', async () => {
   const { email, backupCodes } = await withCodes(shop)
   const thief = browserAt(shop, '203.0.113.11')
   await guess('203.0.113.11', email, 10)
@@ -93,7 +93,7 @@ test('backup codes are counted with them', async () => {
   expect(answer.status).toBe(429)
 })
 
-test('a wrong code is recorded and told to the owner, once in a quarter of an hour', async () => {
+test('a wrong code is recorded and reported to the owner once per quarter of an hour', async () => {
   const { id, email, used } = await withCodes(shop)
   const thief = browserAt(shop, '203.0.113.12')
   await logIn(thief, email)
@@ -109,7 +109,7 @@ test('a wrong code is recorded and told to the owner, once in a quarter of an ho
   expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
 })
 
-test('whoever has found a browser open guesses the password ten times, wherever it is asked for', async () => {
+test('somebody at an open browser has ten guesses at the password across all routes', async () => {
   const { email, browser } = await withCodes(shop)
   const tryAt = (route: string) => browser.post(`/api/auth/two-factor/${route}`, { currentPassword: 'not-this-one' })
   for (let n = 0; n < 8; n++) {
@@ -127,7 +127,7 @@ const useUpStrangers = async (email: string) => {
   await guess('203.0.113.2', email, 10)
 }
 
-test('who reads the mailbox and sets a new password is still a stranger to the codes', async () => {
+test('setting a new password by mail does not make a browser known when codes are asked for', async () => {
   const { email } = await withCodes(shop)
   await useUpStrangers(email)
   const thief = browserAt(shop, '192.0.2.7')
@@ -139,7 +139,7 @@ test('who reads the mailbox and sets a new password is still a stranger to the c
   expect((await showCode(thief, '000000')).status).toBe(429)
 })
 
-test('so is a browser that logged in before there were codes', async () => {
+test('a browser that logged in before codes were set up is a stranger to them', async () => {
   const { email, browser } = await signUpVerified(shop)
   const thief = browserAt(shop, '192.0.2.8')
   expect((await logIn(thief, email)).status).toBe(200)

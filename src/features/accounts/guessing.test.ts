@@ -57,7 +57,7 @@ async function siege(email: string): Promise<void> {
 }
 
 describe('a stranger who guesses', () => {
-  test('is stopped after ten, and keeps out nobody but themselves', async () => {
+  test('is stopped after ten guesses and locks out nobody else', async () => {
     const { email } = await signUp()
     const stranger = browserAt('203.0.113.9')
     const statuses = []
@@ -72,13 +72,13 @@ describe('a stranger who guesses', () => {
     expect(await statusOf(logIn(stranger, email))).toBe(200)
   })
 
-  test('does not get another ten by a new address in the same network', async () => {
+  test('does not get ten more from a new address in the same network', async () => {
     const { email } = await signUp()
     await guess('2001:db8:0:1::1', email, 10)
     expect(await statusOf(logIn(browserAt('2001:db8:0:1:ffff::2'), email))).toBe(429)
   })
 
-  test('does not keep out the owner’s device, even from the next desk', async () => {
+  test('does not lock out the owner’s device, even from the same network', async () => {
     const { email, device } = await signUp()
     await guess('198.51.100.1', email, 10)
     expect(await statusOf(logIn(browserAt('198.51.100.1'), email))).toBe(429)
@@ -87,7 +87,7 @@ describe('a stranger who guesses', () => {
 })
 
 describe('strangers who guess together from many places', () => {
-  test('are stopped, and whoever is new is told what to do', async () => {
+  test('are stopped, and a new device is told what to do', async () => {
     const { email } = await signUp()
     await siege(email)
     const answer = await logIn(browserAt('198.51.100.3'), email)
@@ -97,7 +97,7 @@ describe('strangers who guess together from many places', () => {
     expect(await statusOf(logIn(browserAt('198.51.100.3'), email))).toBe(200)
   })
 
-  test('keep out neither a device that signed in before, nor who has a mailed link', async () => {
+  test('lock out neither a known device nor somebody with a mailed link', async () => {
     const { email, device } = await signUp()
     await siege(email)
     expect(await statusOf(logIn(device, email))).toBe(200)
@@ -111,7 +111,7 @@ describe('strangers who guess together from many places', () => {
 })
 
 describe('a device that signed in before', () => {
-  test('has ten guesses of its own, and a right password gives them back', async () => {
+  test('has ten guesses of its own, restored by the right password', async () => {
     const { email, device } = await signUp()
     const before = await nameOf(device, email)
     expect(before).toBeDefined()
@@ -125,7 +125,7 @@ describe('a device that signed in before', () => {
     await guess('198.51.100.1', email, 10, before)
   })
 
-  test('keeps its name, so that signing in again gives it no more guesses', async () => {
+  test('keeps its name, so signing in again gives it no more guesses', async () => {
     const { email, device } = await signUp()
     const before = await nameOf(device, email)
     expect(await statusOf(logIn(device, email))).toBe(200)
@@ -134,7 +134,7 @@ describe('a device that signed in before', () => {
     expect(await nameOf(device, email)).toBe(before)
   })
 
-  test('is a stranger when another browser set a new password, and that one is not', async () => {
+  test('becomes a stranger when another browser sets a new password, which stays known', async () => {
     const { email, device } = await signUp()
     const other = browserAt('198.51.100.4')
     await logIn(other, email)
@@ -147,7 +147,7 @@ describe('a device that signed in before', () => {
     expect(await nameOf(device, email)).toBeDefined()
   })
 
-  test('is a stranger too when a mailed link overtook its sign-in with the old password', async () => {
+  test('is a stranger when a reset overtakes its sign-in with the old password', async () => {
     const { email, device } = await signUp()
     const { auth } = shop.shop
     const { handler } = auth
@@ -163,7 +163,7 @@ describe('a device that signed in before', () => {
     expect(await nameOf(device, email)).toBeDefined()
   })
 
-  test('also when it signed in by Google, and not when it did not', async () => {
+  test('is remembered after a successful sign-in with Google, and not after a failed one', async () => {
     const goals = { provider: 'google', callbackURL: '/tools', errorCallbackURL: '/login' }
     const comeBack = async (emailVerified: boolean) => {
       const who = browserAt('198.51.100.5')
@@ -176,7 +176,7 @@ describe('a device that signed in before', () => {
     expect(await comeBack(true)).toBe(true)
   })
 
-  test('is not one whose password was wrong', async () => {
+  test('is not remembered after a wrong password', async () => {
     const { email } = await signUp()
     const stranger = browserAt('203.0.113.20')
     expect(await statusOf(logIn(stranger, email, 'not-this'))).toBe(401)
@@ -184,8 +184,8 @@ describe('a device that signed in before', () => {
   })
 })
 
-describe('who once knew the password', () => {
-  test('cannot keep the owner out, once it is another', async () => {
+describe('somebody who once knew the password', () => {
+  test('cannot lock the owner out once the password has changed', async () => {
     const { email, device } = await signUp()
     const former = [browserAt('203.0.113.40'), browserAt('203.0.113.40')]
     for (const browser of former) expect(await statusOf(logIn(browser, email))).toBe(200)

@@ -28,7 +28,7 @@ const listOf = async (browser: Browser, email: string) => {
   return (await shop.app.request('/api/profile/passkey', { headers })).json()
 }
 
-test('a list names them, with when they were added and last used, and nothing by which they are known', async () => {
+test('the list shows name, creation and last use, and no credential', async () => {
   const { email, browser, passkeyId, elsewhere } = await withPasskey(shop)
   const [added] = await listOf(browser, email)
   expect(added).toEqual({ _id: passkeyId, name: 'Laptop', addedAt: expect.any(String), usedAt: null })
@@ -36,8 +36,8 @@ test('a list names them, with when they were added and last used, and nothing by
   expect(await listOf(browser, email)).toEqual([{ ...added, usedAt: shop.clock.now().toISOString() }])
 })
 
-describe('a passkey is renamed', () => {
-  test('and that is recorded', async () => {
+describe('renaming a passkey', () => {
+  test('is recorded', async () => {
     const { id, browser, passkeyId } = await withPasskey(shop)
     const recorded = await recordedBy(shop.db, async () => {
       expect((await rename(browser, passkeyId)).status).toBe(200)
@@ -48,15 +48,15 @@ describe('a passkey is renamed', () => {
     expect(await shop.passkeysOf(id)).toMatchObject([{ name: 'Phone' }])
   })
 
-  test('not to nothing', async () => {
+  test('refuses an empty name', async () => {
     const { id, browser, passkeyId } = await withPasskey(shop)
     expect((await rename(browser, passkeyId, '  ')).status).toBe(422)
     expect(await shop.passkeysOf(id)).toMatchObject([{ name: 'Laptop' }])
   })
 })
 
-describe('a passkey is removed', () => {
-  test('by the password, is told, and signs every other device out', async () => {
+describe('removing a passkey', () => {
+  test('takes the password, tells the owner and signs every other device out', async () => {
     const { id, email, browser, passkeyId, elsewhere } = await withPasskey(shop)
     const there = elsewhere()
     await logInWithPasskey(there)
@@ -73,7 +73,7 @@ describe('a passkey is removed', () => {
     expect(await (await logIn(browserAt(shop), email)).json()).toHaveProperty('token')
   })
 
-  test('and leaves the others, by which the session still stands', async () => {
+  test('leaves the other passkeys, and the session keeps its second factor', async () => {
     const { id, browser, passkeyId } = await withPasskey(shop)
     await addPasskey({ browser, device: openAuthenticator(shop.config.publicUrl) }, { name: 'Phone' })
     expect((await remove(browser, passkeyId)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a passkey is removed', () => {
   test.each([
     ['without the password', undefined],
     ['with a wrong one', 'not-this-one'],
-  ])('not %s', async (_how, currentPassword) => {
+  ])('is refused %s', async (_how, currentPassword) => {
     const { id, browser, passkeyId } = await withPasskey(shop)
     const body = { id: passkeyId, ...(currentPassword && { currentPassword }) }
     const answer = await browser.post('/api/auth/passkey/delete-passkey', body)
@@ -92,7 +92,7 @@ describe('a passkey is removed', () => {
     expect(await shop.passkeysOf(id)).toHaveLength(1)
   })
 
-  test('not by guessing the password, which is counted wherever it is asked for', async () => {
+  test('counts wrong passwords together with those tried elsewhere', async () => {
     const { browser, passkeyId } = await withPasskey(shop)
     for (let n = 0; n < 5; n++) {
       expect((await remove(browser, passkeyId, 'not-this-one')).status).toBe(400)
@@ -102,7 +102,7 @@ describe('a passkey is removed', () => {
   })
 })
 
-test('another’s passkey is not there, nor one that nobody has', async () => {
+test('somebody else’s passkey and an unknown one are not found', async () => {
   const [mine, theirs] = [await withPasskey(shop), await withPasskey(shop)]
   for (const id of [theirs.passkeyId, newId()]) {
     for (const answer of [await rename(mine.browser, id), await remove(mine.browser, id)]) {
@@ -117,7 +117,7 @@ test('another’s passkey is not there, nor one that nobody has', async () => {
   }
 })
 
-test('somebody without a password removes one soon after they signed in', async () => {
+test('a user without a password can remove one shortly after signing in', async () => {
   const { id, browser, passkeyId } = await withPasskey(shop)
   const { passwordOf } = shop.shop.storedAccounts
   shop.shop.storedAccounts.passwordOf = async () => undefined
@@ -136,8 +136,8 @@ test('somebody without a password removes one soon after they signed in', async 
   }
 })
 
-describe('beside other ways to log in', () => {
-  test('a new password leaves passkeys, and the session what it has shown', async () => {
+describe('with other ways to log in', () => {
+  test('a new password leaves passkeys and the session’s second factor', async () => {
     const { id, browser, elsewhere } = await withPasskey(shop)
     const passwords = { currentPassword: password, newPassword: 'second-secret' }
     expect((await browser.post('/api/auth/change-password', passwords)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('beside other ways to log in', () => {
     expect((await logInWithPasskey(elsewhere())).status).toBe(200)
   })
 
-  test('codes that are taken away leave passkeys, and what a session has shown of them', async () => {
+  test('turning off codes leaves passkeys, but not the second factor shown with a code', async () => {
     const { id, browser } = await withCodes(shop)
     const device = openAuthenticator(shop.config.publicUrl)
     await addPasskey({ browser, device })
@@ -156,7 +156,7 @@ describe('beside other ways to log in', () => {
     expect((await shop.sessionsOf(id)).at(-1)).toMatchObject({ secondFactor: 'passkey' })
   })
 
-  test('“sign out everywhere” ends what passkeys opened, and leaves them', async () => {
+  test('“sign out everywhere” ends the sessions opened by passkeys but leaves the passkeys', async () => {
     const { id, browser, elsewhere } = await withPasskey(shop)
     await logInWithPasskey(elsewhere())
     expect((await browser.post('/api/auth/revoke-sessions', {})).status).toBe(200)
@@ -164,7 +164,7 @@ describe('beside other ways to log in', () => {
     expect((await logInWithPasskey(elsewhere())).status).toBe(200)
   })
 
-  test('who runs the shop takes them away with the codes, and ends all sessions', async () => {
+  test('an operator’s reset removes passkeys and ends all sessions', async () => {
     const { id, email, elsewhere } = await withPasskey(shop)
     const by = { at: shop.clock.now(), owner: shop.shop.owner }
     const recorded = await recordedBy(shop.db, async () => {
@@ -189,7 +189,7 @@ describe('where staff need a second factor', () => {
     return (await strict.app.request('/api/user', { headers })).status
   }
 
-  test('who has added a passkey acts as staff, and so does who logs in with one', async () => {
+  test('adding a passkey or logging in with one gives staff access', async () => {
     const { id, email, browser } = await signUpVerified(strict)
     await staff(id)
     expect(await isStaff(browser, email)).toBe(403)
@@ -201,7 +201,7 @@ describe('where staff need a second factor', () => {
     expect(await isStaff(there, email)).toBe(200)
   })
 
-  test('who knows the password alone changes nothing of how staff log in', async () => {
+  test('the password alone cannot change how staff log in', async () => {
     const { id, email, passkeyId } = await withPasskey(strict)
     await staff(id)
     const thief = browserAt(strict)
@@ -219,7 +219,7 @@ describe('where staff need a second factor', () => {
     expect(await isStaff(thief, email)).toBe(403)
   })
 
-  test('a customer’s password is enough for a customer’s passkeys', async () => {
+  test('a customer’s password is enough to change a customer’s passkeys', async () => {
     const { email, passkeyId } = await withPasskey(strict)
     const again = browserAt(strict)
     await logIn(again, email)

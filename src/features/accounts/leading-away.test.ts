@@ -27,7 +27,7 @@ const elsewhere = [
 /** The host that a browser goes to from this site. */
 const hostOf = (location: string | null) => new URL(location ?? '/', shop.config.publicUrl).host
 
-describe.each(elsewhere)('%j as the goal of a visit', (goal) => {
+describe.each(elsewhere)('%j as the target of a redirect', (goal) => {
   const asked = encodeURIComponent(goal)
 
   test.each([
@@ -35,14 +35,14 @@ describe.each(elsewhere)('%j as the goal of a visit', (goal) => {
     '/callback/google?state=x&error=access_denied',
     '/callback/google?state=x&code=y',
     '/get-session?a=b',
-  ])('%s leads to no other host', async (address) => {
+  ])('%s does not lead to another host', async (address) => {
     const answer = await browser().get(
       `/api/auth${address}&callbackURL=${asked}&errorCallbackURL=${asked}&newUserCallbackURL=${asked}&redirectTo=${asked}`,
     )
     expect(hostOf(answer.headers.get('location'))).toBe(hostOf('/'))
   })
 
-  test('is not taken before the way to Google', async () => {
+  test('is refused when starting the sign-in with Google', async () => {
     const goals = { provider: 'google', callbackURL: '/tools', errorCallbackURL: '/login' }
     for (const name of ['callbackURL', 'errorCallbackURL']) {
       expect((await browser().post('/api/auth/sign-in/social', { ...goals, [name]: goal })).status).toBe(422)

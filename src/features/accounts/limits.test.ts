@@ -54,7 +54,7 @@ describe.each(limited)('%s', (route) => {
   const most = mailing.includes(route) ? 20 : 60
   const window = mailing.includes(route) ? 3600 : 600
 
-  test('is asked so often from one address, for whichever accounts, and again when the time is over', async () => {
+  test('is limited per address across all accounts, until the window is over', async () => {
     const tryOf = (n: number) => use({ route, email: `someone${n}@example.com` })
     expect(await letThrough(tryOf)).toBe(most)
     await limitTry(limiter, use({ route, address: '203.0.113.2', email: 'new@example.com' }))
@@ -65,7 +65,7 @@ describe.each(limited)('%s', (route) => {
   })
 })
 
-test('an IPv6 site is five visitors at the most, however many networks it has', async () => {
+test('an IPv6 site counts as at most five visitors, however many networks it has', async () => {
   const ofSite = (site: string) => (n: number) =>
     use({ route: '/request-password-reset', email: `someone${n}@example.com`, address: `2001:db8:${site}:${n}::1` })
   expect(await letThrough(ofSite('1'))).toBe(100)
@@ -80,7 +80,7 @@ test.each([
   ['/sign-up/email', 10, 3600],
   ['/change-password', 10, 900],
   ['/sign-in/email', 50, 3600],
-])('%s is asked %d times in %d seconds for one account, from wherever', async (route, most, window) => {
+])('%s allows %d tries in %d seconds for one account, from any address', async (route, most, window) => {
   expect(await letThrough(fromEverywhere(route))).toBe(most)
   await limitTry(limiter, use({ route, email: 'another@example.com', address: '203.0.113.250' }))
   clock.advance({ seconds: window - 1 })
@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['/sign-up/email', 10],
   ['/request-password-reset', 5],
-])('%s sends %d messages in an hour to one mailbox, whatever label is put to its name', async (route, most) => {
+])('%s sends %d messages an hour to one mailbox, whatever label follows the plus', async (route, most) => {
   const labelled = (n: number) => use({ route, email: `nusrat+${n}@example.com`, address: `203.0.113.${n}` })
   expect(await letThrough(labelled)).toBe(most)
   await limitTry(limiter, use({ route, email: 'nusrat@example.org', address: '203.0.113.250' }))
@@ -112,13 +112,13 @@ test.each([
   await limitTry(limiter, use({ route: '/request-password-reset', email: 'rahim@gmail.com', address: '203.0.113.250' }))
 })
 
-test('one place has ten tries at an account in an hour, and the rest do not count against the account', async () => {
+test('one address has ten tries at an account per hour, and further ones do not count against the account', async () => {
   expect(await letThrough(() => use({ email }))).toBe(10)
   for (let n = 0; n < 45; n++) await limitTry(limiter, use({ email })).catch(() => undefined)
   expect(await letThrough((n) => use({ email, address: `198.51.100.${n}` }))).toBe(40)
 })
 
-test('a device that is known has ten in a quarter of an hour, and counts against nobody else', async () => {
+test('a known device has ten tries per quarter of an hour, and they count against nobody else', async () => {
   const known = use({ email, device: 'laptop' })
   expect(await letThrough(() => known)).toBe(10)
   await limitTry(limiter, use({ email, device: 'phone' }))
@@ -127,12 +127,12 @@ test('a device that is known has ten in a quarter of an hour, and counts against
   expect(await letThrough(() => known)).toBe(10)
 })
 
-test('a device that is known sends no more mail than any other', async () => {
+test('a known device sends no more mail than any other', async () => {
   const known = () => use({ route: '/request-password-reset', email, device: 'laptop', address: '203.0.113.78' })
   expect(await letThrough(known)).toBe(5)
 })
 
-test('forgives nothing of what no password stands behind', async () => {
+test('successful sign-ups are not taken off the count', async () => {
   const signUp = use({ route: '/sign-up/email', email, address: '203.0.113.79' })
   for (let n = 0; n < 10; n++) await succeed(signUp)
   await expect(limitTry(limiter, signUp)).rejects.toMatchObject({ status: 429 })
@@ -146,13 +146,13 @@ describe('known devices together', () => {
     return n
   }
 
-  test('have sixty right passwords in ten minutes, since each is work; then each is one more stranger', async () => {
+  test('have sixty right passwords in ten minutes, and then count as strangers', async () => {
     expect(await signIns((n) => `203.0.113.${n}`)).toBe(60 + 50)
     clock.advance({ seconds: 600 })
     await succeed(use({ email, device: 'device1' }))
   })
 
-  test('take nothing from each other’s guesses, also as strangers', async () => {
+  test('do not use up each other’s guesses, even as strangers', async () => {
     for (let n = 0; n < 60; n++) await succeed(use({ email, device: 'phone' }))
     const known = use({ email, device: 'laptop' })
     for (let n = 0; n < 9; n++) await limitTry(limiter, known)
@@ -162,14 +162,14 @@ describe('known devices together', () => {
     expect(await letThrough(() => use({ email, device: 'phone', address: '203.0.113.2' }))).toBe(10)
   })
 
-  test('keep out no device that knows the next password', async () => {
+  test('do not lock out a device that knows the new password', async () => {
     await signIns((n) => `203.0.113.${n}`)
     await expect(limitTry(limiter, use({ email, device: 'laptop' }))).rejects.toMatchObject({ status: 429 })
     await forgetDevices(limiter, email)
     await succeed(use({ email, device: 'laptop' }))
   })
 
-  test('are not refused for what is wrong with the database', async () => {
+  test('are not refused for a database failure', async () => {
     const broken = {
       ...limiter,
       use: (...[limit, key]: Parameters<RateLimiter['use']>) =>
@@ -183,13 +183,13 @@ test.each([
   ['a stranger', use({ email }), 10],
   ['a known device', use({ email, device: 'laptop' }), 10],
   ['who changes the password', use({ route: '/change-password', email }), 10],
-])('%s starts again after the right password', async (_who, caller, most) => {
+])('%s gets all tries back after the right password', async (_who, caller, most) => {
   for (let n = 0; n < most - 1; n++) await limitTry(limiter, caller)
   await succeed(caller)
   expect(await letThrough(() => caller)).toBe(most)
 })
 
-test('neither the address, nor all strangers together, nor mails are forgiven', async () => {
+test('limits per address, for all strangers together and for mail are not reset by success', async () => {
   for (let n = 0; n < 60; n++) await succeed(use({ email: `someone${n}@example.com` }))
   await expect(limitTry(limiter, use({ email: 'new@example.com' }))).rejects.toMatchObject({ status: 429 })
 
@@ -201,10 +201,10 @@ test('neither the address, nor all strangers together, nor mails are forgiven', 
   await expect(limitTry(limiter, mail)).rejects.toMatchObject({ status: 429 })
 })
 
-test('what names no account is counted by its address alone', async () => {
+test('a call that names no account is counted by its address alone', async () => {
   expect(await letThrough(() => use({ route: '/sign-up/email' }))).toBe(60)
 })
 
-test('what is not limited is not counted', async () => {
+test('an unlimited route is not counted', async () => {
   expect(await letThrough(() => use({ route: '/get-session' }))).toBe(Infinity)
 })

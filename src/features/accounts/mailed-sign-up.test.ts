@@ -40,7 +40,7 @@ async function account(email = newEmail()) {
 }
 
 describe('signing up', () => {
-  test('makes nobody and signs nobody in, until the link is opened where the form was filled in', async () => {
+  test('creates no account or session until the link is opened in the same browser', async () => {
     const [who, email] = [browser(), newEmail()]
     const answer = await signUp(who, email, { from: '/tool/1?quantity=2' })
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'mailed' }])
@@ -57,12 +57,12 @@ describe('signing up', () => {
     expect((await browser().post('/api/auth/sign-in/email', { email, password })).status).toBe(200)
   })
 
-  test('the cookie that knows the browser is read by no script', async () => {
+  test('sets a cookie for the browser that scripts cannot read', async () => {
     const answer = await signUp(browser(), newEmail())
     expect(answer.headers.getSetCookie().join()).toMatch(/^wattwork\.sign_up=[^,]*HttpOnly[^,]*SameSite=Lax/i)
   })
 
-  test('still says what is wrong with what was typed', async () => {
+  test('still reports invalid input', async () => {
     const short = await signUp(browser(), newEmail(), { password: '12345' })
     expect([short.status, await short.json()]).toMatchObject([422, { detail: messages.passwordTooShort }])
     const common = await signUp(browser(), newEmail(), { password: 'password123' })
@@ -73,7 +73,7 @@ describe('signing up', () => {
     expect(away.status).toBe(422)
   })
 
-  test('quotes nothing that was typed, and leads nowhere else', async () => {
+  test('sends a message that quotes none of the input and links nowhere else', async () => {
     const email = newEmail()
     await signUp(browser(), email, { name: 'Win at evil.example', from: '/tools?evil' })
     expect(JSON.stringify(newest(email))).not.toContain('evil')
@@ -81,7 +81,7 @@ describe('signing up', () => {
 })
 
 describe('an address that has an account', () => {
-  test('is answered as one that has none, with the same statements, and a message', async () => {
+  test('gets the same answer and statements as an unknown one, and a different message', async () => {
     const { email } = await account()
     const work = async (address: string) => {
       let said: unknown
@@ -106,7 +106,7 @@ describe('an address that has an account', () => {
     expect([...kinds]).toEqual(['sign-up true'])
   })
 
-  test('keeps its password, its name and its sessions', async () => {
+  test('keeps its password, name and sessions', async () => {
     const { who, email } = await account()
     await signUp(browser(), email, { name: 'Thief', password: 'thief-s-own-7' })
     expect((await browser().post('/api/auth/sign-in/email', { email, password: 'thief-s-own-7' })).status).toBe(401)
@@ -114,14 +114,14 @@ describe('an address that has an account', () => {
     expect(await who.accessToken(email)).toBeDefined()
   })
 
-  test('gives the browser of whoever signs up with it no better tries at its password', async () => {
+  test('does not become known to the browser of somebody who signs up with it', async () => {
     const { email } = await account()
     const thief = browser()
     await signUp(thief, email)
     expect([...thief.cookies.keys()]).toEqual(['wattwork.sign_up'])
   })
 
-  test('of somebody who was removed is answered the same', async () => {
+  test('gets the same answer when its user was removed', async () => {
     const { email } = await account()
     const user = await findUserByEmail(shop.db, email)
     await removeUser(shop.db, user?.id ?? '', shop.clock.now())
@@ -131,7 +131,7 @@ describe('an address that has an account', () => {
 })
 
 describe('the link', () => {
-  test('asks for the password in another browser, so that who is lured into it opens nothing', async () => {
+  test('asks for the password in another browser, so a lured victim opens nothing', async () => {
     const email = newEmail()
     await signUp(browser(), email)
     const [victim, token] = [browser(), mailedToken(email)]
@@ -147,7 +147,7 @@ describe('the link', () => {
     expect(await victim.accessToken(email)).toBeDefined()
   })
 
-  test('works once, also for several at one moment', async () => {
+  test('works once, even when opened several times at once', async () => {
     const [who, email] = [browser(), newEmail()]
     await signUp(who, email)
     const [token, cookies] = [mailedToken(email), new Map(who.cookies)]
@@ -161,7 +161,7 @@ describe('the link', () => {
     expect([again.status, await again.json()]).toMatchObject([400, { detail: accountMessages.linkOver }])
   })
 
-  test('and the one sent before it are both good, until one is opened', async () => {
+  test('is valid alongside the one sent before it, until one is opened', async () => {
     const [who, email] = [browser(), newEmail()]
     await signUp(who, email)
     const first = mailedToken(email)
@@ -171,7 +171,7 @@ describe('the link', () => {
     expect((await confirm(who, mailedToken(email), password)).status).toBe(400)
   })
 
-  test('opens nothing where an account came to be meanwhile, or for made-up tokens', async () => {
+  test('opens nothing when an account was created meanwhile or the token is made up', async () => {
     const [who, email] = [browser(), newEmail()]
     await signUp(who, email)
     const token = mailedToken(email)
@@ -182,7 +182,7 @@ describe('the link', () => {
     expect((await confirm(who, 'x'.repeat(201))).status).toBe(422)
   })
 
-  test('ends after a day, and is cleared away', async () => {
+  test('expires after a day and is cleared away', async () => {
     const [who, email] = [browser(), newEmail()]
     await signUp(who, email)
     shop.clock.advance({ hours: 24 })
@@ -193,7 +193,7 @@ describe('the link', () => {
     expect((await shop.db.select().from(signUps)).map((row) => row.email)).toEqual([email])
   })
 
-  test('is kept as a hash, and the password as accounts have it', async () => {
+  test('is stored as a hash, and so is the password', async () => {
     const email = newEmail()
     await signUp(browser(), email)
     const kept = JSON.stringify(await shop.db.select().from(signUps))
@@ -202,7 +202,7 @@ describe('the link', () => {
   })
 })
 
-test('without a mail server there is no such link, and signing up signs in', async () => {
+test('without a mail server, signing up signs in and there is no link', async () => {
   const plain = await openTestShop()
   const who = openBrowser(plain.app, plain.config.publicUrl)
   expect((await signUp(who, 'first@example.com', { from: '/tools' })).status).toBe(200)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('codes are set up', () => {
-  test('by the password and a first code, are told, and end every other session', async () => {
+  test('takes the password and a first code, tells the owner and ends every other session', async () => {
     const { id, email, browser } = await signUpVerified(shop)
     await logIn(browserAt(shop), email)
     const recorded = await recordedBy(shop.db, async () => {
@@ -33,7 +33,7 @@ describe('codes are set up', () => {
     expect(await browser.accessToken(email)).toBeDefined()
   })
 
-  test('and neither the secret nor a backup code can be read in the database', async () => {
+  test('stores neither the secret nor the backup codes in plain text', async () => {
     const { id, browser } = await signUpVerified(shop)
     const { totpURI, backupCodes } = await beginCodes(browser)
     const kept = JSON.stringify(await shop.factorOf(id))
@@ -46,13 +46,13 @@ describe('codes are set up', () => {
     ['with a wrong one', { currentPassword: 'not-this-one' }, 400],
     ['with more than is asked for', { currentPassword: password, trustDevice: true }, 422],
     ['with text for the password', { currentPassword: 7 }, 422],
-  ])('not %s', async (_how, body, status) => {
+  ])('is refused %s', async (_how, body, status) => {
     const { id, browser } = await signUpVerified(shop)
     expect((await browser.post('/api/auth/two-factor/enable', body)).status).toBe(status)
     expect(await shop.factorOf(id)).toBeUndefined()
   })
 
-  test('not before the e-mail is verified: it is where the owner hears of it', async () => {
+  test('requires a verified e-mail, where the owner is told', async () => {
     const { id, browser } = await signUpVerified(shop)
     await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
     const answer = await browser.post('/api/auth/two-factor/enable', { currentPassword: password })
@@ -63,7 +63,7 @@ describe('codes are set up', () => {
     expect(await shop.factorOf(id)).toBeUndefined()
   })
 
-  test('not by a wrong code, which is not asked for when logging in', async () => {
+  test('is refused with a wrong code, and logging in then asks for none', async () => {
     const { id, email, browser } = await signUpVerified(shop)
     const { totpURI } = await beginCodes(browser)
     const wrong = codeOf(totpURI, 40)
@@ -76,7 +76,7 @@ describe('codes are set up', () => {
     expect(await (await logIn(browserAt(shop), email)).json()).toHaveProperty('token')
   })
 
-  test('not for whoever was signed out meanwhile', async () => {
+  test('is refused to a user who was signed out meanwhile', async () => {
     const { id, browser } = await signUpVerified(shop)
     const { totpURI } = await beginCodes(browser)
     await shop.db.delete(sessions).where(eq(sessions.userId, id))
@@ -84,7 +84,7 @@ describe('codes are set up', () => {
     expect(await findUserById(shop.db, id)).toMatchObject({ twoFactorEnabled: false })
   })
 
-  test('not again where they are set up: what is in use stays', async () => {
+  test('is refused when codes are already set up, which stay as they are', async () => {
     const { id, browser, next } = await withCodes(shop)
     const before = await shop.factorOf(id)
     expect((await browser.post('/api/auth/two-factor/enable', { currentPassword: password })).status).toBe(400)
@@ -92,7 +92,7 @@ describe('codes are set up', () => {
     expect(await shop.factorOf(id)).toEqual(before)
   })
 
-  test('not with the code of a secret that another tab has replaced', async () => {
+  test('is refused with a code of a secret that another tab has replaced', async () => {
     const { id, browser } = await signUpVerified(shop)
     const { totpURI } = await beginCodes(browser)
     await beginCodes(browser)
@@ -102,7 +102,7 @@ describe('codes are set up', () => {
 })
 
 describe('logging in', () => {
-  test('asks for a code after the password: until then nobody is signed in, or known', async () => {
+  test('asks for a code after the password, and until then the browser is neither signed in nor known', async () => {
     const { id, email, next } = await withCodes(shop)
     const there = await shop.sessionsOf(id)
     const stranger = browserAt(shop)
@@ -122,7 +122,7 @@ describe('logging in', () => {
     expect(await shop.sessionsOf(id)).toHaveLength(there.length + 1)
   })
 
-  test('takes a code as a phone types it', async () => {
+  test('accepts a code with a space, as phones type it', async () => {
     const { email, next } = await withCodes(shop)
     const browser = browserAt(shop)
     await logIn(browser, email)
@@ -130,7 +130,7 @@ describe('logging in', () => {
     expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   })
 
-  test('takes no code twice, nor the one that set codes up', async () => {
+  test('accepts no code twice, including the one that set codes up', async () => {
     const { email, used, next } = await withCodes(shop)
     const [one, two] = [browserAt(shop), browserAt(shop)]
     await logIn(one, email)
@@ -145,7 +145,7 @@ describe('logging in', () => {
     expect((await showCode(two, next)).status).toBe(200)
   })
 
-  test('takes one of two that show the same code at once', async () => {
+  test('accepts only one of two simultaneous uses of a code', async () => {
     const { email, next } = await withCodes(shop)
     const both = [browserAt(shop), browserAt(shop)]
     for (const browser of both) await logIn(browser, email)
@@ -153,7 +153,7 @@ describe('logging in', () => {
     expect(statuses.toSorted()).toEqual([200, 422])
   })
 
-  test('takes a backup code once, and tells the owner', async () => {
+  test('accepts a backup code once and tells the owner', async () => {
     const { id, email, backupCodes } = await withCodes(shop)
     const [code = ''] = backupCodes
     const show = async () => {
@@ -169,7 +169,7 @@ describe('logging in', () => {
     expect([again.status, await again.json()]).toMatchObject([401, { detail: factorMessages.wrongBackupCode }])
   })
 
-  test('is 422 for what is no code', async () => {
+  test('answers 422 for a malformed code', async () => {
     const { email } = await withCodes(shop)
     const browser = browserAt(shop)
     await logIn(browser, email)
@@ -180,7 +180,7 @@ describe('logging in', () => {
     expect((await browser.post('/api/auth/two-factor/verify-backup-code', { code: '123456' })).status).toBe(422)
   })
 
-  test('begins again for whoever shows a code without a password, or too late', async () => {
+  test('starts over when a code comes without a password or too late', async () => {
     const { email, next } = await withCodes(shop)
     const browser = browserAt(shop)
     expect((await showCode(browser, next)).status).toBe(401)
@@ -190,7 +190,7 @@ describe('logging in', () => {
     expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'STEP_OVER' }])
   })
 
-  test('opens nothing to a cookie that was changed, or is another’s', async () => {
+  test('refuses a changed cookie and another account’s code', async () => {
     const [mine, theirs] = [await withCodes(shop), await withCodes(shop)]
     const browser = browserAt(shop)
     await logIn(browser, theirs.email)
@@ -204,7 +204,7 @@ describe('logging in', () => {
     expect(await other.accessToken(theirs.email)).toBeUndefined()
   })
 
-  test('is for nobody who was removed meanwhile', async () => {
+  test('is refused to a user who was removed meanwhile', async () => {
     const { id, email, next } = await withCodes(shop)
     const browser = browserAt(shop)
     await logIn(browser, email)
@@ -223,7 +223,7 @@ describe('a new password', () => {
     expect((await browser.post('/api/auth/reset-password', { token, newPassword })).status).toBe(200)
   }
 
-  test('set by mail leaves the second factor, and ends the way of whoever had the old one', async () => {
+  test('set by mail keeps the second factor and ends a login begun with the old password', async () => {
     const { email, next } = await withCodes(shop)
     const thief = browserAt(shop)
     await logIn(thief, email)
@@ -235,7 +235,7 @@ describe('a new password', () => {
     expect((await showCode(owner, next)).status).toBe(200)
   })
 
-  test('set in a session leaves that its second factor', async () => {
+  test('set in a session keeps that session’s second factor', async () => {
     const { id, browser } = await withCodes(shop)
     const passwords = { currentPassword: password, newPassword: 'second-secret' }
     expect((await browser.post('/api/auth/change-password', passwords)).status).toBe(200)

@@ -55,7 +55,7 @@ const idToken = (
     .sign(key)
 
 describe('an ID token', () => {
-  it('tells who somebody is when all about it is right', async () => {
+  it('identifies the user when everything about it is right', async () => {
     expect(await client().verifyToken(await idToken(), nonce)).toEqual({
       sub: '1',
       email: 'nusrat@example.com',
@@ -64,12 +64,12 @@ describe('an ID token', () => {
     })
   })
 
-  it('without a name is named by the e-mail, and without a word on the e-mail leaves it unverified', async () => {
+  it('takes a missing name from the e-mail, and leaves an e-mail not said to be verified unverified', async () => {
     const token = await idToken({ name: ' ', email_verified: undefined })
     expect(await client().verifyToken(token, nonce)).toMatchObject({ name: 'Nusrat', emailVerified: false })
   })
 
-  it('has its name in one line that can be read, of 80 characters at most', async () => {
+  it('gives a readable name on one line, of at most 80 characters', async () => {
     const nameOf = async (name: string) => (await client().verifyToken(await idToken({ name }), nonce)).name
     expect(await nameOf('\u202eNus\nrat\u0000')).toBe('Nus rat')
     expect(await nameOf('\u200b\n')).toBe('Nusrat')
@@ -79,7 +79,7 @@ describe('an ID token', () => {
     expect(await client().verifyToken(token, nonce)).toMatchObject({ name: 'x'.repeat(80) })
   })
 
-  it('may name this client among several only as the authorised party', async () => {
+  it('with several audiences must name this client as the authorised party', async () => {
     const audience = { to: [clientId, 'another-client'] }
     expect(await client().verifyToken(await idToken({ azp: clientId }, audience), nonce)).toMatchObject({ sub: '1' })
     expect(await client().verifyToken(await idToken({}, { to: [clientId] }), nonce)).toMatchObject({ sub: '1' })
@@ -89,11 +89,11 @@ describe('an ID token', () => {
     )
   })
 
-  it('of a clock that differs by less than a minute is good', async () => {
+  it('is accepted when the clocks differ by less than a minute', async () => {
     expect(await client().verifyToken(await idToken({}, { ends: '-50s' }), nonce)).toMatchObject({ sub: '1' })
   })
 
-  it('of Google may name it without https://', async () => {
+  it('may name Google as its issuer without https://', async () => {
     const google = 'https://accounts.google.com'
     const unlike = await idToken({}, { from: 'issuer.example' })
     await expect(client().verifyToken(unlike, nonce)).rejects.toThrow('"iss"')
@@ -157,7 +157,7 @@ describe('the issuer', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is asked again after an hour, by then it may have moved', async () => {
+  it('is asked again after an hour, when it may have moved', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const asking = client()
     await asking.authorizationEndpoint()
@@ -170,13 +170,13 @@ describe('the issuer', () => {
     vi.useRealTimers()
   })
 
-  it('leads nowhere else, and is not waited for without end', async () => {
+  it('is asked with a timeout and without following redirects', async () => {
     await client().authorizationEndpoint()
     expect(asked[0]).toMatchObject({ redirect: 'error', method: 'GET' })
     expect(asked[0]?.signal).toBeInstanceOf(AbortSignal)
   })
 
-  it('that is down is asked again on the next try', async () => {
+  it('is asked again on the next try when it was down', async () => {
     const asking = client()
     const up = answers
     answers = {}
@@ -189,12 +189,12 @@ describe('the issuer', () => {
     ['is not the one that was configured', () => Response.json({ ...document, issuer: 'https://evil.example' })],
     ['answers with an error', () => Response.json(document, { status: 500 })],
     ['answers with something else', () => new Response('<html>')],
-  ])('that %s is not believed', async (_what, answer) => {
+  ])('is not believed when it %s', async (_what, answer) => {
     answers['/.well-known/openid-configuration'] = answer
     await expect(client().authorizationEndpoint()).rejects.toThrow(IssuerUnavailable)
   })
 
-  it('gets the code with the verifier and our secret', async () => {
+  it('receives the code with the verifier and our secret', async () => {
     answers['/token'] = () => Response.json({ id_token: 'the token' })
     expect(await client().redeem(grant)).toBe('the token')
     expect(Object.fromEntries(new URLSearchParams(await asked.at(-1)?.text()))).toEqual({
@@ -207,7 +207,7 @@ describe('the issuer', () => {
     })
   })
 
-  it('that refuses the code is an error', async () => {
+  it('causes an error when it refuses the code', async () => {
     answers['/token'] = () => Response.json({ error: 'invalid_grant' }, { status: 400 })
     await expect(client().redeem(grant)).rejects.toThrow('invalid_grant')
   })

@@ -48,7 +48,7 @@ async function onTwoDevices() {
   return { ...account, desk: await desk.calls(account.email), pocket: await pocket.calls(account.email) }
 }
 
-test('one sees where one is signed in, this device first, without what opens it', async () => {
+test('a user sees where they are signed in, this device first and without any token', async () => {
   const { desk, pocket } = await onTwoDevices()
   const answer = await desk()
   expect(await answer.clone().json()).toEqual([
@@ -63,7 +63,7 @@ test('one sees where one is signed in, this device first, without what opens it'
 
 const times = () => ({ signedInAt: expect.stringMatching(/Z$/), usedAt: expect.stringMatching(/Z$/) })
 
-test('a device that is signed out can do nothing more, the others can, and the log says which it was', async () => {
+test('a signed-out device loses access, the others keep it, and the log names the device', async () => {
   const { email, desk, pocket } = await onTwoDevices()
   const other = (await listed(desk())).find(({ current }) => !current)
   const entries = await recordedBy(shop.db, async () =>
@@ -81,7 +81,7 @@ test('a device that is signed out can do nothing more, the others can, and the l
   expect((await desk(`/${other?._id}`, 'DELETE')).status).toBe(404)
 })
 
-test('nobody ends the session of another, nor one without being signed in', async () => {
+test('nobody can end somebody else’s session, or their own once signed out', async () => {
   const [{ desk }, another] = [await onTwoDevices(), await onTwoDevices()]
   const [theirs] = await listed(another.desk())
   expect((await desk(`/${theirs?._id}`, 'DELETE')).status).toBe(404)
@@ -92,7 +92,7 @@ test('nobody ends the session of another, nor one without being signed in', asyn
   expect((await desk(`/${own?._id}`, 'DELETE')).status).toBe(401)
 })
 
-test('a session that is over is none, those used last come first, and no more than fifty', async () => {
+test('the list leaves out expired sessions, shows the last used first and stops at fifty', async () => {
   const { email, desk } = await onTwoDevices()
   const { id = '' } = (await findUserByEmail(shop.db, email)) ?? {}
   const other = (await listed(desk())).find(({ current }) => !current)
@@ -111,7 +111,7 @@ test('a session that is over is none, those used last come first, and no more th
   expect(used).toEqual(used.toSorted().toReversed())
 })
 
-test('a device has a name, whatever it says of itself', () => {
+test('every device gets a name, whatever its user agent says', () => {
   const edge = `${phone.replace('Linux; Android 15; Pixel 9', 'Windows NT 10.0; Win64; x64')} Edg/143.0.0.0`
   const names = [null, '', 'curl/8.5', '<script>', 'x'.repeat(256), edge].map(deviceName)
   expect(names).toEqual(['A browser', 'A browser', 'A browser', 'A browser', 'A browser', 'Microsoft Edge on Windows'])

@@ -58,7 +58,7 @@ async function written(call: Partial<AuthCall>, write: (over: Library) => Promis
 type Context = Awaited<TestShop['shop']['auth']['$context']>
 type Library = Context['adapter'] & Pick<Context['internalAdapter'], 'createSession'>
 
-test('a passkey that is removed while it logs in begins no session', async () => {
+test('a passkey that is removed while it logs in starts no session', async () => {
   const { id, browser, passkeyId, elsewhere } = await withPasskey(shop)
   afterFound(() => browser.post('/api/auth/passkey/delete-passkey', { id: passkeyId, currentPassword: password }))
   const answer = await logInWithPasskey(elsewhere())
@@ -66,7 +66,7 @@ test('a passkey that is removed while it logs in begins no session', async () =>
   expect(await sessionsOf(id)).toBe(1)
 })
 
-test('nor when it is removed after the library has looked at it', async () => {
+test('a passkey that is removed after the library has checked it starts no session', async () => {
   const { id, email, passkeyId } = await withPasskey(shop)
   await shop.db.delete(passkeys).where(eq(passkeys.id, passkeyId))
   const call = { factor: 'passkey' as const, passkey: { id: passkeyId, userId: id, email, counter: 1 } }
@@ -76,7 +76,7 @@ test('nor when it is removed after the library has looked at it', async () => {
   expect(await sessionsOf(id)).toBe(1)
 })
 
-test('also when both come at once: whoever is in afterwards came before', async () => {
+test('a passkey removed and used at the same moment leaves no new session', async () => {
   for (let n = 0; n < 4; n++) {
     const { id, browser, passkeyId, elsewhere } = await withPasskey(shop)
     const there = elsewhere()
@@ -91,7 +91,7 @@ test('also when both come at once: whoever is in afterwards came before', async 
   }
 })
 
-test('nor does one of somebody who is removed, or erased, meanwhile', async () => {
+test('a passkey of a user who is removed or erased meanwhile starts no session', async () => {
   const removed = await withPasskey(shop)
   afterFound(() => removeUser(shop.db, removed.id, shop.clock.now()))
   expect((await logInWithPasskey(removed.elsewhere())).status).toBe(403)
@@ -103,7 +103,7 @@ test('nor does one of somebody who is removed, or erased, meanwhile', async () =
   expect(await passkeysOf(erased.id)).toEqual([])
 })
 
-test('of two logins that show the same count one is refused', async () => {
+test('one of two logins that show the same counter is refused', async () => {
   const { id, elsewhere } = await withPasskey(shop)
   const both = [elsewhere(), elsewhere()]
   const shown = []
@@ -120,7 +120,7 @@ test('of two logins that show the same count one is refused', async () => {
   expect(await sessionsOf(id)).toBe(2)
 })
 
-test('a session that was ended meanwhile adds, renames and removes nothing', async () => {
+test('a session that is ended meanwhile cannot add, rename or remove a passkey', async () => {
   const first = await signUpVerified(shop)
   const device = openAuthenticator(shop.config.publicUrl)
   const response = device.create(await optionsOf(await askToAdd(first.browser)))
@@ -141,7 +141,7 @@ test('a session that was ended meanwhile adds, renames and removes nothing', asy
   expect(await passkeysOf(second.id)).toMatchObject([{ name: 'Laptop' }])
 })
 
-test('nor when it is ended after the library has looked at it', async () => {
+test('a session that ends after the library has checked it cannot add, rename or remove a passkey', async () => {
   const { id, passkeyId } = await withPasskey(shop)
   const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
   await endAll(id)
@@ -167,7 +167,7 @@ test('nor when it is ended after the library has looked at it', async () => {
   expect(await passkeysOf(id)).toMatchObject([{ name: 'Laptop' }])
 })
 
-test('what the database cannot do is no wrong passkey', async () => {
+test('a database failure is not reported as a wrong passkey', async () => {
   const { id, browser, elsewhere } = await withPasskey(shop)
   const { owner } = shop.shop
   const { tell } = owner

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('logging in with a passkey', () => {
-  test('is the whole login, and a second factor', async () => {
+  test('is a complete login and counts as a second factor', async () => {
     const { id, email, elsewhere } = await withPasskey(shop)
     const there = elsewhere()
     const recorded = await recordedBy(shop.db, async () => {
@@ -30,14 +30,14 @@ describe('logging in with a passkey', () => {
     expect(again).toMatchObject([{ action: 'account.signed-in', after: { by: 'passkey' } }])
   })
 
-  test('names no account before, and asks for its owner’s finger or PIN', async () => {
+  test('names no account in advance and requires user verification', async () => {
     const answer = await browserAt(shop).post('/api/auth/passkey/generate-authenticate-options', {})
     const options = await answer.json()
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', timeout: 300_000 })
     expect(options).not.toHaveProperty('allowCredentials')
   })
 
-  test('asks for no code of who has codes', async () => {
+  test('asks for no code from a user who has codes', async () => {
     const { email, browser } = await withCodes(shop)
     const device = shop.newDevice()
     await addPasskey({ browser, device })
@@ -51,7 +51,7 @@ describe('logging in with a passkey', () => {
     ['of a page of another origin', { origin: 'https://wattwork.example' }, 400, passkeyMessages.refused],
     ['that answers another question', { challenge: 'AAAA' }, 400, passkeyMessages.refused],
     ['that names another account', { userHandle: 'AAAA' }, 401, passkeyMessages.unknown],
-  ])('is not for a device %s', async (_how, quirks, status, detail) => {
+  ])('is refused to a device %s', async (_how, quirks, status, detail) => {
     const { id, email, elsewhere } = await withPasskey(shop)
     const there = elsewhere()
     const answer = await logInWithPasskey(there, quirks)
@@ -60,7 +60,7 @@ describe('logging in with a passkey', () => {
     expect(await shop.passkeysOf(id)).toMatchObject([{ counter: 0, usedAt: null }])
   })
 
-  test('is not for a key that signs for somebody else’s passkey', async () => {
+  test('is refused to a key that signs for somebody else’s passkey', async () => {
     const [mine, theirs] = [await withPasskey(shop), await withPasskey(shop)]
     const { browser } = mine.elsewhere()
     const response = mine.device.get(await askToLogIn(browser), { userHandle: theirs.device.kept[0]?.userHandle })
@@ -72,7 +72,7 @@ describe('logging in with a passkey', () => {
     expect(await browser.accessToken(theirs.email)).toBeUndefined()
   })
 
-  test('is not for what was sent before, also of two that come at once', async () => {
+  test('refuses a replayed answer, also when both come at once', async () => {
     const { id, elsewhere } = await withPasskey(shop, { counts: false })
     const { browser, device } = elsewhere()
     const response = device.get(await askToLogIn(browser))
@@ -87,7 +87,7 @@ describe('logging in with a passkey', () => {
     expect(await shop.sessionsOf(id)).toHaveLength(2)
   })
 
-  test('is over after five minutes, and never begins by what a passkey is added with', async () => {
+  test('expires after five minutes and does not accept a challenge for adding a passkey', async () => {
     const { browser, elsewhere } = await withPasskey(shop)
     const there = elsewhere()
     const response = there.device.get(await askToLogIn(there.browser))
@@ -98,12 +98,12 @@ describe('logging in with a passkey', () => {
     expect((await browser.post('/api/auth/passkey/verify-authentication', { response: other })).status).toBe(400)
   })
 
-  test('takes a device that does not count, as often as it comes', async () => {
+  test('accepts a device without a counter every time', async () => {
     const { elsewhere } = await withPasskey(shop, { counts: false })
     for (let n = 0; n < 3; n++) expect((await logInWithPasskey(elsewhere())).status).toBe(200)
   })
 
-  test('refuses a copy, which has counted no further, and tells the owner once', async () => {
+  test('refuses a copy whose counter has not advanced, and tells the owner once', async () => {
     const { id, email, elsewhere } = await withPasskey(shop)
     await logInWithPasskey(elsewhere(), { counter: 7 })
     const recorded = await recordedBy(shop.db, async () => {
@@ -118,14 +118,14 @@ describe('logging in with a passkey', () => {
     expect((await logInWithPasskey(elsewhere(), { counter: 2 ** 32 - 1 })).status).toBe(200)
   })
 
-  test('is for nobody who was removed', async () => {
+  test('is refused to a removed user', async () => {
     const { id, elsewhere } = await withPasskey(shop)
     await removeUser(shop.db, id, shop.clock.now())
     expect((await logInWithPasskey(elsewhere())).status).toBe(403)
     expect(await shop.sessionsOf(id)).toEqual([])
   })
 
-  test('is 422 for what is no passkey, however long', async () => {
+  test('answers 422 for a malformed passkey, however long', async () => {
     const { browser, device } = (await withPasskey(shop)).elsewhere()
     const good = device.get(await askToLogIn(browser))
     const bodies = [
@@ -142,7 +142,7 @@ describe('logging in with a passkey', () => {
     }
   })
 
-  test('does not know a passkey that nobody added', async () => {
+  test('refuses a passkey that was never added', async () => {
     const { browser } = await signUpVerified(shop)
     const device = shop.newDevice()
     device.create(await optionsOf(await askToAdd(browser)))

@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('a passkey is added', () => {
-  test('by the password and a device that checks its owner, and its owner is told', async () => {
+describe('adding a passkey', () => {
+  test('takes the password and a device that verifies its owner, and tells the owner', async () => {
     const { id, email, browser } = await signUpVerified(shop)
     await logIn(browserAt(shop), email)
     const recorded = await recordedBy(shop.db, async () => {
@@ -30,7 +30,7 @@ describe('a passkey is added', () => {
     )
   })
 
-  test('and asked for so that it needs no e-mail, and its owner’s finger or PIN', async () => {
+  test('asks for a passkey that needs no e-mail and verifies the user', async () => {
     const { id, browser } = await signUpVerified(shop)
     const answer = await askToAdd(browser)
     expect(await answer.json()).toMatchObject({
@@ -47,7 +47,7 @@ describe('a passkey is added', () => {
     ['with a wrong one', { currentPassword: 'not-this-one' }, 400],
     ['with more than is asked for', { currentPassword: password, context: 'x' }, 422],
     ['with text for the password', { currentPassword: 7 }, 422],
-  ])('not %s', async (_how, body, status) => {
+  ])('is refused %s', async (_how, body, status) => {
     const { browser } = await signUpVerified(shop)
     const answer = await browser.post('/api/auth/passkey/generate-register-options', body)
     expect(answer.status).toBe(status)
@@ -55,7 +55,7 @@ describe('a passkey is added', () => {
     if (status === 400) expect(await answer.json()).toMatchObject({ errors: [{ path: 'currentPassword' }] })
   })
 
-  test('not before the e-mail is verified: it is where the owner hears of it', async () => {
+  test('requires a verified e-mail, where the owner is told', async () => {
     const { id, browser } = await signUpVerified(shop)
     await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
     expect(await told(await askToAdd(browser))).toMatchObject([403, 'VERIFY_FIRST', expect.any(String)])
@@ -65,14 +65,14 @@ describe('a passkey is added', () => {
     ['whose owner was not checked', { verifies: false }, 401, passkeyMessages.notVerified],
     ['of a page of another origin', { origin: 'https://wattwork.example' }, 400, passkeyMessages.notAdded],
     ['that answers another question', { challenge: 'AAAA' }, 400, passkeyMessages.notAdded],
-  ])('not by a device %s', async (_how, quirks, status, detail) => {
+  ])('is refused to a device %s', async (_how, quirks, status, detail) => {
     const { id, browser } = await signUpVerified(shop)
     const answer = await addPasskey({ browser, device: shop.newDevice() }, quirks)
     expect([answer.status, (await answer.json()).detail]).toEqual([status, detail])
     expect(await shop.passkeysOf(id)).toEqual([])
   })
 
-  test('once: what was asked is answered by nobody again, nor after five minutes, nor by another account', async () => {
+  test('works once per challenge, within five minutes and for the same account only', async () => {
     const { id, browser } = await signUpVerified(shop)
     const device = shop.newDevice()
     const asked = await optionsOf(await askToAdd(browser))
@@ -97,7 +97,7 @@ describe('a passkey is added', () => {
     expect(await shop.passkeysOf(other.id)).toEqual([])
   })
 
-  test('not a device’s that another account has set up', async () => {
+  test('refuses a credential that another account has added', async () => {
     const first = await withPasskey(shop)
     const { browser } = await signUpVerified(shop)
     const device = shop.newDevice()
@@ -108,7 +108,7 @@ describe('a passkey is added', () => {
     expect(await told(answer)).toEqual([409, 'PASSKEY_TAKEN', passkeyMessages.taken])
   })
 
-  test('ten times at the most, also when the last two come at once', async () => {
+  test('is possible ten times at most, even when the last two come at once', async () => {
     const { id, browser } = await signUpVerified(shop)
     const more = browserAt(shop)
     for (const [name, value] of browser.cookies) more.cookies.set(name, value)
@@ -128,7 +128,7 @@ describe('a passkey is added', () => {
   })
 
   test.each([{ name: '' }, { name: 'a'.repeat(61) }, { name: 'turned \u202e' }, {}, { name: 7 }])(
-    'not by the name %o',
+    'refuses the name %o',
     async (body) => {
       const { id, browser } = await signUpVerified(shop)
       const response = shop.newDevice().create(await optionsOf(await askToAdd(browser)))

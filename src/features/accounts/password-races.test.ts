@@ -63,7 +63,7 @@ async function amid(slow: () => Promise<Response>, meanwhile: () => Promise<unkn
   return answer
 }
 
-test('a password that was being changed does not take the place of the one that its owner has set by mail', async () => {
+test('changing a password does not overwrite one that its owner sets by mail meanwhile', async () => {
   const { email, id, browser: thief } = await signUp()
   const token = await resetToken(email)
   const answer = await amid(
@@ -76,7 +76,7 @@ test('a password that was being changed does not take the place of the one that 
   expect((await signIn(browser(), email, second)).status).toBe(200)
 })
 
-test('whoever signs in with a password that is replaced meanwhile is not in', async () => {
+test('signing in with a password that is replaced meanwhile fails', async () => {
   const { email, id } = await signUp()
   const token = await resetToken(email)
   const thief = browser()
@@ -90,7 +90,7 @@ test('whoever signs in with a password that is replaced meanwhile is not in', as
   expect(await thief.accessToken(email)).toBeUndefined()
 })
 
-test('nor while it is changed by its owner, who stays signed in', async () => {
+test('signing in fails while the owner changes the password, and the owner stays signed in', async () => {
   const { email, id, browser: owner } = await signUp()
   const answer = await amid(
     () => signIn(browser(), email, first),
@@ -101,7 +101,7 @@ test('nor while it is changed by its owner, who stays signed in', async () => {
   expect(await owner.accessToken(email)).toBeDefined()
 })
 
-test('of two who change it at once one does', async () => {
+test('only one of two simultaneous changes succeeds', async () => {
   const { email, id, browser: one } = await signUp()
   const other = browser()
   await signIn(other, email, first)
@@ -135,7 +135,7 @@ test.each<[string, string, (owner: Awaited<ReturnType<typeof signUp>> & { link: 
   ['sets a password by another link', second, async ({ link }) => (await reset(link)).status],
   ['changes it', second, async (owner) => (await change(owner.browser, second)).status],
   ['ends all sessions', first, async (owner) => (await revoke(owner.browser)).status],
-])('a link that was used as the owner %s sets none afterwards', async (_how, kept, meanwhile) => {
+])('a link already in use when the owner %s does not set a password', async (_how, kept, meanwhile) => {
   const owner = await signUp()
   const [token, link] = [await resetToken(owner.email), await resetToken(owner.email)]
   const answer = await amidLink(
@@ -147,7 +147,7 @@ test.each<[string, string, (owner: Awaited<ReturnType<typeof signUp>> & { link: 
   expect((await signIn(browser(), owner.email, kept)).status).toBe(200)
 })
 
-test('nor one of somebody who is removed as it is used, or afterwards', async () => {
+test('a link of a user who is removed during or before its use sets no password', async () => {
   const { email, id } = await signUp()
   const [token, link] = [await resetToken(email), await resetToken(email)]
   const remove = () => inTransaction(shop.db, (tx) => removeUser(tx, id, shop.clock.now()))
@@ -155,7 +155,7 @@ test('nor one of somebody who is removed as it is used, or afterwards', async ()
   expect((await reset(link, third)).status).toBe(400)
 })
 
-test('a link can be used again and again by its owner, each time a new one', async () => {
+test('an owner can reset the password repeatedly, each time with a new link', async () => {
   const { email } = await signUp()
   for (const password of [second, third, first]) {
     expect((await reset(await resetToken(email), password)).status).toBe(200)
@@ -163,7 +163,7 @@ test('a link can be used again and again by its owner, each time a new one', asy
   }
 })
 
-test('a password is not changed by who was signed out everywhere while it was checked', async () => {
+test('a password change fails when the user is signed out everywhere while it is being checked', async () => {
   const { email, id, browser: thief } = await signUp()
   const owner = browser()
   await signIn(owner, email, first)
@@ -177,7 +177,7 @@ test('a password is not changed by who was signed out everywhere while it was ch
   expect((await signIn(browser(), email, first)).status).toBe(200)
 })
 
-test('a new password that nobody could be signed in with is said to be set', async () => {
+test('a new password is reported as set even when signing in fails afterwards', async () => {
   const { email, id, browser: owner } = await signUp()
   const { internalAdapter } = await shop.shop.auth.$context
   const busy = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
@@ -189,7 +189,7 @@ test('a new password that nobody could be signed in with is said to be set', asy
   expect((await signIn(browser(), email, second)).status).toBe(200)
 })
 
-test('of two links that set the first password of an account at once one does', async () => {
+test('only one of two links that set an account’s first password at once succeeds', async () => {
   const { email, id } = await signUp()
   // As for somebody who came by Google alone.
   await shop.db.delete(accounts).where(eq(accounts.userId, id))

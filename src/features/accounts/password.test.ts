@@ -40,7 +40,7 @@ async function resetToken(email: string): Promise<string> {
 const callAs = (token: string | undefined) =>
   shop.app.request('/api/profile', { headers: { authorization: `Bearer ${token}` } })
 
-test('a forgotten password is replaced by the link in the message, once', async () => {
+test('a forgotten password is replaced once through the mailed link', async () => {
   const { email, password } = await signUp()
   const token = await resetToken(email)
   const answer = await browser().post('/api/auth/reset-password', { token, newPassword: 'second-secret' })
@@ -53,7 +53,7 @@ test('a forgotten password is replaced by the link in the message, once', async 
   expect(await codeOf(again)).toBe('INVALID_TOKEN')
 })
 
-test('a new password ends every session, every access token and every other link, and proves the e-mail', async () => {
+test('a reset ends all sessions, access tokens and other links, and verifies the e-mail', async () => {
   const { email, browser: elsewhere } = await signUp()
   const token = await elsewhere.accessToken(email)
   expect((await callAs(token)).status).toBe(200)
@@ -74,7 +74,7 @@ test('a new password ends every session, every access token and every other link
   expect((await browser().post('/api/auth/reset-password', theirs)).status).toBe(200)
 })
 
-test('the answer does not tell whether an account exists', async () => {
+test('the answer does not reveal whether an account exists', async () => {
   const { email } = await signUp()
   const ask = async (address: string) => {
     const answer = await browser().post('/api/auth/request-password-reset', { email: address })
@@ -92,7 +92,7 @@ test('a removed user gets no link', async () => {
   expect(shop.mails).toHaveLength(before)
 })
 
-test('a link is good for one hour, and the database holds only its hash', async () => {
+test('a link is valid for an hour, and the database stores only its hash', async () => {
   const { email } = await signUp()
   const token = await resetToken(email)
   const user = await findUserByEmail(shop.db, email)
@@ -110,7 +110,7 @@ test('a link is good for one hour, and the database holds only its hash', async 
   expect((await browser().post('/api/auth/reset-password', { token, newPassword: 'second-secret' })).status).toBe(400)
 })
 
-test('asking for links is limited for each account', async () => {
+test('requests for links are limited per account', async () => {
   const { email } = await signUp()
   const statuses: number[] = []
   for (let tries = 0; tries < 6; tries++) {
@@ -119,7 +119,7 @@ test('asking for links is limited for each account', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('a new password has to be good', async () => {
+test('a new password must be long enough', async () => {
   const answer = await browser().post('/api/auth/reset-password', { token: 'any', newPassword: 'short' })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({
@@ -127,7 +127,7 @@ test('a new password has to be good', async () => {
   })
 })
 
-test('changing the password asks for the current one, and ends all sessions but this', async () => {
+test('changing the password requires the current one and ends all other sessions', async () => {
   const { email, password, browser: here } = await signUp()
   const elsewhere = browser()
   await logIn(elsewhere, email, password)
@@ -151,7 +151,7 @@ test('changing the password asks for the current one, and ends all sessions but 
   expect((await logIn(browser(), email, 'second-secret')).status).toBe(200)
 })
 
-test('guessing the current password is limited for each account', async () => {
+test('guesses at the current password are limited per account', async () => {
   const { browser: here } = await signUp()
   const guess = () =>
     here.post('/api/auth/change-password', { currentPassword: 'not-my-secret', newPassword: 'second-secret' })
@@ -162,7 +162,7 @@ test('guessing the current password is limited for each account', async () => {
 test.each([
   ['change-password', { currentPassword: 'first-secret', newPassword: 'second-secret' }],
   ['revoke-sessions', {}],
-])('a link for a new password ends with /%s', async (route, body) => {
+])('a link for a new password is ended by /%s', async (route, body) => {
   const { email, browser: here } = await signUp()
   const token = await resetToken(email)
   expect((await here.post(`/api/auth/${route}`, body)).status).toBe(200)
@@ -170,7 +170,7 @@ test.each([
   expect([late.status, await codeOf(late)]).toEqual([400, 'INVALID_TOKEN'])
 })
 
-test('a link for a new password outlasts what else its owner does', async () => {
+test('a link for a new password survives the owner’s other actions', async () => {
   const { email, password, browser: here } = await signUp()
   const token = await resetToken(email)
   expect((await here.post('/api/auth/update-user', { name: 'Nusrat Jahan' })).status).toBe(200)
@@ -203,6 +203,6 @@ test.each([
   '/api/auth/update-user',
   '/api/auth/send-verification-email',
   '/api/auth/link-social',
-])('%s is closed to somebody who is not signed in, before the body is read', async (path) => {
+])('%s is closed without a session, before the body is read', async (path) => {
   expect((await browser().post(path, { unknown: true })).status).toBe(401)
 })

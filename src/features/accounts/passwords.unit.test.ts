@@ -5,7 +5,7 @@ import { createPasswords } from './passwords.ts'
 
 const password = createPasswords()
 
-test('two are checked at a time, and the passwords of one network let another’s in between', async () => {
+test('two passwords are checked at a time, and networks take turns', async () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const verify = () => {
@@ -32,7 +32,7 @@ test('two are checked at a time, and the passwords of one network let another’
   expect(new Set(await Promise.all(checks))).toEqual(new Set([true]))
 })
 
-test('what cannot be checked keeps no place in the line', async () => {
+test('a check that fails frees its place in the queue', async () => {
   for (let n = 0; n < 3; n++) {
     await expect(password.verify({ hash: 'nothing', password: 'x' })).rejects.toThrow('Invalid password hash')
   }
@@ -40,6 +40,6 @@ test('what cannot be checked keeps no place in the line', async () => {
   expect(await password.verify({ hash, password: 'second-secret' })).toBe(false)
 })
 
-test('unless it is said otherwise, it is the library that hashes', async () => {
+test('the library’s hashing is used by default', async () => {
   expect(await verifyPassword({ hash: await password.hash('first-secret'), password: 'first-secret' })).toBe(true)
 })

@@ -34,7 +34,7 @@ function linkTo({ email }: Customer): URL {
 /** The request made by the page of that link. */
 const follow = ({ hash }: URL) => shop.app.request(`/api/auth/verify-email?${hash.slice(1)}`)
 
-test('signing up sends a message, whose link verifies the e-mail; signing in does not wait for it', async () => {
+test('signing up sends a verification link but does not wait for it to sign in', async () => {
   const customer = await signUp()
   expect(await profile(customer)).toEqual({
     name: 'Karim',
@@ -52,7 +52,7 @@ test('signing up sends a message, whose link verifies the e-mail; signing in doe
   expect(await profile(customer)).toMatchObject({ emailVerified: true })
 })
 
-test('the message is sent again to its owner alone, and not once it did its work', async () => {
+test('the message is sent again to its owner only, and not once the e-mail is verified', async () => {
   const customer = await signUp()
   const other = await signUp()
   const ask = (who: Customer, email: string) => who.browser.post('/api/auth/send-verification-email', { email })
@@ -65,7 +65,7 @@ test('the message is sent again to its owner alone, and not once it did its work
   expect((await ask(customer, customer.email)).status).toBe(400)
 })
 
-test('a link that is forged, or has ended, verifies nothing', async () => {
+test('a forged or expired link verifies nothing', async () => {
   const customer = await signUp()
   const sign = (secret: string, ends: string) =>
     new SignJWT({ email: customer.email })

@@ -21,12 +21,15 @@ const refused = (path: string, message: string) => ({ status: 422, detail: messa
 const owner = { email: 'farida.rahman@example.com', name: 'Farida Begum' }
 
 describe('a new password', () => {
-  it.each(['123456', 'password', 'PassWord1', 'qwerty123', 'bangladesh', 'iloveyou'])('is not %s', async (password) => {
-    expect(await whyGuessable(password, owner)).toBe(accountMessages.passwordCommon)
-  })
+  it.each(['123456', 'password', 'PassWord1', 'qwerty123', 'bangladesh', 'iloveyou'])(
+    'cannot be %s',
+    async (password) => {
+      expect(await whyGuessable(password, owner)).toBe(accountMessages.passwordCommon)
+    },
+  )
 
   it.each(['farida.rahman@example.com', 'FaridaRahman2026', 'farida begum!', 'wattwork-1', 'Wattwork'])(
-    'is no name with figures: %s',
+    'cannot be a name with figures: %s',
     async (password) => {
       expect(await whyGuessable(password, owner)).toBe(accountMessages.passwordOfName)
     },
@@ -36,13 +39,13 @@ describe('a new password', () => {
     expect(await whyGuessable(password, owner)).toBeUndefined()
   })
 
-  it('may be of figures also where a name has too few letters to know it by', async () => {
+  it('may consist of figures when the name is too short to recognise', async () => {
     expect(await whyGuessable('84-27-91', { email: '1@2.bd', name: '' })).toBeUndefined()
     expect(await whyGuessable('84-27-91-al', { email: 'al@example.com' })).toBeUndefined()
   })
 })
 
-it('is refused at its field wherever one is set, and nothing changes', async () => {
+it('is refused at its field wherever one is set, and changes nothing', async () => {
   const account = { ...owner, password: 'first-secret' }
   const common = await post('/sign-up/email', { ...account, password: 'password1' })
   expect([common.status, await common.json()]).toMatchObject([422, refused('password', accountMessages.passwordCommon)])
@@ -59,7 +62,7 @@ it('is refused at its field wherever one is set, and nothing changes', async () 
   expect((await post('/sign-in/email', { email, password })).status).toBe(200)
 })
 
-it('is refused by a mailed link too, which can be used again', async () => {
+it('is refused by a mailed link too, which stays usable', async () => {
   const email = 'rahima@example.com'
   await browser().post('/api/auth/sign-up/email', { name: 'R', email, password: 'first-secret' })
   await post('/request-password-reset', { email })
@@ -70,7 +73,7 @@ it('is refused by a mailed link too, which can be used again', async () => {
   expect((await post('/reset-password', { token, newPassword: 'second-secret' })).status).toBe(200)
 })
 
-it('lets in who set theirs before there was a list', async () => {
+it('lets in users whose password is older than the list', async () => {
   const { password } = await shop.shop.auth.$context
   const account = { email: 'early@example.com', password: 'first-secret', name: 'Early' }
   await post('/sign-up/email', account)
@@ -80,7 +83,7 @@ it('lets in who set theirs before there was a list', async () => {
   expect((await post('/sign-in/email', { email: account.email, password: '123456' })).status).toBe(200)
 })
 
-it('makes no first admin', async () => {
+it('refuses to create the first admin', async () => {
   const none = { email: 'boss@example.com', password: 'letmein', keepPassword: () => '', at: new Date() }
   const empty = await openTestShop()
   await empty.db.update(users).set({ role: 'user' })

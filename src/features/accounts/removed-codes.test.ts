@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('codes are taken away', () => {
-  test('by the password, are told, and end every other session', async () => {
+describe('turning off codes', () => {
+  test('takes the password, tells the owner and ends every other session', async () => {
     const { id, email, browser, next } = await withCodes(shop)
     const other = browserAt(shop)
     await logIn(other, email)
@@ -28,7 +28,7 @@ describe('codes are taken away', () => {
     expect(await (await logIn(other, email)).json()).toHaveProperty('token')
   })
 
-  test.each(['disable', 'generate-backup-codes'])('not by %s with a wrong password', async (route) => {
+  test.each(['disable', 'generate-backup-codes'])('is refused by %s with a wrong password', async (route) => {
     const { id, browser } = await withCodes(shop)
     const before = await shop.factorOf(id)
     const answer = await browser.post(`/api/auth/two-factor/${route}`, { currentPassword: 'not-this' })
@@ -36,7 +36,7 @@ describe('codes are taken away', () => {
     expect(await shop.factorOf(id)).toEqual(before)
   })
 
-  test('not where there are none: nothing is told, and no session ends', async () => {
+  test('is refused where there are none, and then tells nobody and ends no session', async () => {
     const { id, email, browser } = await signUpVerified(shop)
     const mails = shop.mailsTo(email)
     for (const route of ['disable', 'generate-backup-codes']) {
@@ -47,7 +47,7 @@ describe('codes are taken away', () => {
     expect(await shop.sessionsOf(id)).toHaveLength(1)
   })
 
-  test('with the account that is erased, and are in no download', async () => {
+  test('happens when the account is erased, and codes are never in the download', async () => {
     const { id, email, browser, next } = await withCodes(shop)
     const authorization = `Bearer ${await browser.accessToken(email)}`
     const data = await (await shop.app.request('/api/profile/export', { headers: { authorization } })).text()
@@ -63,7 +63,7 @@ describe('codes are taken away', () => {
   })
 })
 
-test('new backup codes take the place of those before, and are told', async () => {
+test('new backup codes replace the old ones, and the owner is told', async () => {
   const { email, browser, backupCodes } = await withCodes(shop)
   const recorded = await shop.actionsOf(() =>
     browser.post('/api/auth/two-factor/generate-backup-codes', { currentPassword: password }),

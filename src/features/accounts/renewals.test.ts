@@ -47,7 +47,7 @@ async function exchange({ cookies }: TestBrowser, email: string): Promise<Respon
 
 const beginningAgain = async () => vi.spyOn((await shop.shop.auth.$context).internalAdapter, 'updateSession')
 
-test.each(readers)('%s is 401 with a session that is ended as it is to begin again', async (_name, read) => {
+test.each(readers)('%s answers 401 when the session is ended while being renewed', async (_name, read) => {
   const { email, browser, userId } = await dueToBeginAgain()
   const begin = await beginningAgain()
   begin.mockImplementation(async () => {
@@ -58,7 +58,7 @@ test.each(readers)('%s is 401 with a session that is ended as it is to begin aga
   expect([answer.status, await answer.json()]).toMatchObject([401, { detail: messages.signInFirst }])
 })
 
-test.each(readers)('%s is 503 with a session that cannot begin again for now', async (_name, read) => {
+test.each(readers)('%s answers 503 when the session cannot be renewed for now', async (_name, read) => {
   const { email, browser } = await dueToBeginAgain()
   const begin = await beginningAgain()
   begin.mockRejectedValue(Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' }))

@@ -27,6 +27,6 @@ test.each([
   'bu\u200byer@shop.co',
   'bu\u0000yer@shop.co',
   'bu\ud800yer@shop.co',
-])('%j is none, or more than one', (email) => {
+])('%j is not a single e-mail', (email) => {
   expect(Email.safeParse(email).success).toBe(false)
 })

@@ -27,7 +27,7 @@ async function signUp() {
   return { email, id, browser, answer, session }
 }
 
-test('a session lasts thirty days, and begins again once a day while it is used', async () => {
+test('a session lasts thirty days and is renewed at most once a day while in use', async () => {
   const { browser, answer, session } = await signUp()
   expect(answer.headers.getSetCookie().find((cookie) => cookie.includes('session_token'))).toContain('Max-Age=2592000;')
   const leftDays = async () => ((await session())?.expiresAt.getTime() ?? 0) / day - Date.now() / day
@@ -42,7 +42,7 @@ test('a session lasts thirty days, and begins again once a day while it is used'
   expect(await leftDays()).toBeCloseTo(30, 2)
 })
 
-test('the session is exchanged for a token of fifteen minutes that says who one is, and nothing else', async () => {
+test('the session is exchanged for a fifteen-minute token that identifies the user and nothing else', async () => {
   const { email, id, browser, session } = await signUp()
   const seconds = () => Math.floor(Date.now() / 1000)
   const before = seconds()
@@ -54,14 +54,14 @@ test('the session is exchanged for a token of fifteen minutes that says who one 
   expect(claims).toEqual({ sub: id, sid, email, name: 'Sadia', role: 'user', iss: publicUrl, aud: publicUrl })
 })
 
-test('only the exchange gives a token out', async () => {
+test('only the exchange gives out a token', async () => {
   const { browser } = await signUp()
   const answer = await browser.get('/api/auth/get-session')
   expect(answer.headers.get('set-auth-jwt')).toBeNull()
   expect((await browser.get('/api/auth/token')).status).toBe(404)
 })
 
-test('a session notes the client’s address as we know it, whatever the client says of itself', async () => {
+test('a session stores the client’s address as the server sees it, whatever the client claims', async () => {
   const { email, browser, session } = await signUp()
   expect(await session()).toMatchObject({ ipAddress: '203.0.113.7' })
   const told = await shop.app.request(
@@ -80,7 +80,7 @@ test('a session notes the client’s address as we know it, whatever the client 
   expect((await browser.get('/api/auth/get-session')).status).toBe(200)
 })
 
-test('a visit that cannot be continued ends at the login', async () => {
+test('a sign-in that cannot be continued ends at the login', async () => {
   const { browser } = await signUp()
   const answer = await browser.get('/api/auth/callback/google')
   expect(answer.headers.get('location')).toBe(`${shop.config.publicUrl}/login?error=state_not_found`)

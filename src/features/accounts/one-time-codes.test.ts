@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('codes are set up', () => {
+describe('setting up codes', () => {
   test('takes the password and a first code, tells the owner and ends every other session', async () => {
     const { id, email, browser } = await signUpVerified(shop)
     await logIn(browserAt(shop), email)

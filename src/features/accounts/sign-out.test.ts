@@ -50,7 +50,7 @@ const endings: Record<string, (device: Device, email: string) => Promise<unknown
 }
 
 describe.each(Object.entries(endings))('the access token of a session that %s', (_how, end) => {
-  test('opens no call any more', async () => {
+  test('no longer authorises any call', async () => {
     const { email, here } = await twoDevices()
     const paths = ['/profile', `/admin/${email}`, `/order?email=${email}`, `/order?email=${email}&limit=1`]
     for (const path of paths) expect((await call(path, here)).status, path).toBe(200)
@@ -59,7 +59,7 @@ describe.each(Object.entries(endings))('the access token of a session that %s', 
     expect(await here.browser.accessToken(email)).toBeUndefined()
   })
 
-  test('places no order, and takes no stock', async () => {
+  test('places no order and takes no stock', async () => {
     const { email, here } = await twoDevices()
     const tool = await makeTool(shop.db)
     const place = (key: string) =>
@@ -80,7 +80,7 @@ test('signing out leaves the other devices of the account signed in', async () =
   expect((await call('/profile', elsewhere)).status).toBe(200)
 })
 
-test('signing out holds in every other process at once, also where the token was seen before', async () => {
+test('signing out takes effect in every other process at once, even for a token seen before', async () => {
   const { here } = await twoDevices()
   const { db, clock, config } = shop
   const { subjectOf, actorOf } = createAccounts({

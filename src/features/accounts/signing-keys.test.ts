@@ -13,7 +13,7 @@ afterAll(() => test.close())
 
 const log = { info() {}, warn() {}, error() {}, flush() {} }
 
-it('keeps keys that can be read, and makes new ones after AUTH_SECRET changed', async () => {
+it('keeps readable keys, and makes new ones after AUTH_SECRET has changed', async () => {
   await ensureSigningKey(test.db, test.shop.auth, log)
   const before = await listPublicKeys(test.db)
   expect(before).toHaveLength(1)
@@ -24,7 +24,7 @@ it('keeps keys that can be read, and makes new ones after AUTH_SECRET changed', 
   expect(after[0]?.id).not.toBe(before[0]?.id)
 })
 
-it('keeps the keys when it is not their secret that keeps it from signing', async () => {
+it('keeps the keys when signing fails for a reason other than their secret', async () => {
   const before = await listPublicKeys(test.db)
   const signing = vi.spyOn(test.shop.auth.api, 'signJWT').mockRejectedValueOnce(new Error('the database is away'))
   await expect(ensureSigningKey(test.db, test.shop.auth, log)).rejects.toThrow('the database is away')
@@ -53,7 +53,7 @@ const isGood = async (bearer: string) =>
 /** Advances the clock past the time for which another process may go on with the keys it has read. */
 const everyoneReadAgain = () => test.clock.advance({ seconds: 10 })
 
-it('signs with a new key after a rotation, and the tokens of the one before last', async () => {
+it('signs with a new key after a rotation, and still accepts tokens of the previous one', async () => {
   await revokeKeys(test.db, test.shop.auth)
   const [before, [old]] = [await token(), await keyIds()]
   await rotateKeys(test.db, test.shop.auth)
@@ -65,7 +65,7 @@ it('signs with a new key after a rotation, and the tokens of the one before last
   expect(await keyIds()).toHaveLength(2)
 })
 
-it('trusts no key for longer than its last tokens may last', async () => {
+it('stops trusting a key once its last tokens have expired', async () => {
   await revokeKeys(test.db, test.shop.auth)
   const bearer = await token()
   await setTimes(-800, -0.99)
@@ -76,7 +76,7 @@ it('trusts no key for longer than its last tokens may last', async () => {
   expect(await isGood(bearer)).toBe(false)
 })
 
-it('ends every token when the keys are revoked, within ten seconds, and signs new ones', async () => {
+it('invalidates every token within ten seconds when the keys are revoked, and signs with new ones', async () => {
   const bearer = await token()
   everyoneReadAgain()
   expect(await isGood(bearer)).toBe(true)
@@ -103,7 +103,7 @@ it.each([
   expect(kid === old).toBe(keys === 1 && ends !== -1.01)
 })
 
-it('gives each new key a month', async () => {
+it('gives each new key a lifetime of a month', async () => {
   await revokeKeys(test.db, test.shop.auth)
   const [key] = await test.db.select().from(signingKeys)
   const days = ((key?.expiresAt?.getTime() ?? 0) - Date.now()) / (24 * hour)

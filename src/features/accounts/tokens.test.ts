@@ -23,7 +23,7 @@ async function sign(endsIn?: number): Promise<string> {
 const verifier = (most?: number) => createTokenVerifier(shop.db, shop.clock, shop.config.publicUrl, most)
 const refused = { kind: 'unauthenticated' }
 
-test('a token ends when it says, also where it was seen before', async () => {
+test('a token ends at its expiry, even when it was seen before', async () => {
   const token = await sign(60)
   const tool = await makeTool(shop.db)
   const headers = { authorization: `Bearer ${token}` }
@@ -38,7 +38,7 @@ test('a token ends when it says, also where it was seen before', async () => {
   expect(await calls()).toEqual([401, 401])
 })
 
-test('keys are read once, and again for a key that another process made', async () => {
+test('keys are read once, and again for a key made by another process', async () => {
   const subjectOf = verifier()
   const reads = vi.spyOn(shop.db, 'select')
   const read = async (token: string) => {
@@ -66,7 +66,7 @@ test('keys are read once, and again for a key that another process made', async 
   reads.mockRestore()
 })
 
-test('only so many are remembered, and the first is forgotten first', async () => {
+test('a limited number of tokens is remembered, and the oldest is forgotten first', async () => {
   const subjectOf = verifier(2)
   const [one, two, three] = [await sign(), await sign(), await sign()]
   for (const token of [one, two, three]) await subjectOf(token)
@@ -80,16 +80,19 @@ test('only so many are remembered, and the first is forgotten first', async () =
   await shop.db.delete(signingKeys)
 })
 
-test.each(['', 'Bearer', 'bearer', 'Basic', 'Token'])('an Authorization that says %j is none', async (scheme) => {
-  const token = await sign()
-  const told = async (authorization: string) =>
-    (await shop.app.request('/api/profile', { headers: { authorization } })).status
-  expect(await told(`Bearer ${token}`)).toBe(200)
-  for (const text of [scheme, `${scheme}${token}`, `x${scheme} ${token}`, `${scheme} ${token} x`])
-    expect(await told(text), text.slice(0, 20)).toBe(401)
-})
+test.each(['', 'Bearer', 'bearer', 'Basic', 'Token'])(
+  'an Authorization header with the scheme %j is not accepted',
+  async (scheme) => {
+    const token = await sign()
+    const told = async (authorization: string) =>
+      (await shop.app.request('/api/profile', { headers: { authorization } })).status
+    expect(await told(`Bearer ${token}`)).toBe(200)
+    for (const text of [scheme, `${scheme}${token}`, `x${scheme} ${token}`, `${scheme} ${token} x`])
+      expect(await told(text), text.slice(0, 20)).toBe(401)
+  },
+)
 
-test('a key that was deleted is forgotten within ten seconds, and its tokens with it, also those seen before', async () => {
+test('a deleted key and its tokens are rejected within ten seconds, even tokens seen before', async () => {
   const subjectOf = verifier()
   const token = await sign()
   await subjectOf(token)
@@ -102,7 +105,7 @@ test('a key that was deleted is forgotten within ten seconds, and its tokens wit
   await expect(subjectOf(token)).rejects.toMatchObject(refused)
 })
 
-test('and also after the clock was set back', async () => {
+test('a deleted key is also rejected after the clock was set back', async () => {
   let at = shop.clock.now().getTime()
   const subjectOf = createTokenVerifier(shop.db, { now: () => new Date(at) }, shop.config.publicUrl)
   const token = await sign()

@@ -56,7 +56,7 @@ const connect = (userId: string) =>
 test.each([
   ['says that the e-mail is not verified', { email_verified: false }],
   ['does not say whether it is', {}],
-])('an issuer that %s opens no account, makes none and connects none', async (_what, said) => {
+])('an issuer that %s cannot open, create or connect an account', async (_what, said) => {
   const email = newEmail()
   const who = browser()
   expect(await comeBack(who, '/sign-in/social', { sub: email, email, ...said })).toBe('email_not_verified')
@@ -81,7 +81,7 @@ test.each<[string, (own: Awaited<ReturnType<typeof signUp>>) => Promise<unknown>
     async ({ browser: who }) =>
       who.post('/api/auth/sign-up/email', { name: 'B', email: newEmail(), password: 'first-secret' }),
   ],
-])('who has %s meanwhile connects nothing when coming back from the issuer', async (_what, meanwhile) => {
+])('a user who has %s meanwhile connects nothing when returning from the issuer', async (_what, meanwhile) => {
   const own = await signUp()
   const { url } = await (await own.browser.post('/api/auth/link-social', goals)).json()
   await meanwhile(own)
@@ -91,19 +91,22 @@ test.each<[string, (own: Awaited<ReturnType<typeof signUp>>) => Promise<unknown>
   expect(await listProviders(shop.db, own.id)).toEqual(['credential'])
 })
 
-test('who is signed in still connects Google', async () => {
+test('a signed-in user can still connect Google', async () => {
   const own = await signUp()
   const claims = { sub: own.email, email: own.email, email_verified: true }
   expect(await comeBack(own.browser, '/link-social', claims)).toBeNull()
   expect((await listProviders(shop.db, own.id)).toSorted()).toEqual(['credential', 'google'])
 })
 
-test.each(['', 'two\u0000parts', '\ud800x', 'ü', 'x'.repeat(256)])('nobody comes in as %j', async (sub) => {
-  const claims = { sub, email: newEmail(), email_verified: true }
-  expect(await comeBack(browser(), '/sign-in/social', claims)).toBe('unable_to_get_user_info')
-})
+test.each(['', 'two\u0000parts', '\ud800x', 'ü', 'x'.repeat(256)])(
+  'nobody can sign in with the subject %j',
+  async (sub) => {
+    const claims = { sub, email: newEmail(), email_verified: true }
+    expect(await comeBack(browser(), '/sign-in/social', claims)).toBe('unable_to_get_user_info')
+  },
+)
 
-test('a reset of an address that nobody had verified leaves its owner alone with the account', async () => {
+test('a reset of an unverified address leaves only its owner with access to the account', async () => {
   const { id, email, browser: stranger } = await signUp()
   await connect(id)
   const token = await stranger.accessToken(email)
@@ -114,7 +117,7 @@ test('a reset of an address that nobody had verified leaves its owner alone with
   expect(answer.status).toBe(401)
 })
 
-test('so does verifying it, so that a later reset finds nothing of a stranger’s', async () => {
+test('verifying the address removes a Google account that a stranger connected before', async () => {
   const [{ id, email }, another] = [await signUp(), await signUp()]
   for (const user of [id, another.id]) await connect(user)
   expect((await shop.app.request(`/api/auth/verify-email?token=${mailedToken(email)}`)).status).toBe(200)
@@ -124,7 +127,7 @@ test('so does verifying it, so that a later reset finds nothing of a stranger’
   expect(await findUserByEmail(shop.db, another.email)).toMatchObject({ emailVerified: false })
 })
 
-test('what the owner connected after verifying the address outlasts a reset', async () => {
+test('a Google account connected after verifying the address survives a reset', async () => {
   const { id, email } = await signUp()
   await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, id))
   await connect(id)
@@ -132,7 +135,7 @@ test('what the owner connected after verifying the address outlasts a reset', as
   expect((await listProviders(shop.db, id)).toSorted()).toEqual(['credential', 'google'])
 })
 
-test('a message to an address that nobody has verified quotes nothing that was typed', async () => {
+test('a message to an unverified address quotes none of the input', async () => {
   const { id, email } = await signUp('Win a prize at evil.example')
   const newest = () => JSON.stringify(shop.mails.findLast(({ to }) => to === email))
   expect(newest()).toContain('/verifyemail#token=')

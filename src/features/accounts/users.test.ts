@@ -36,14 +36,14 @@ describe('GET /user', () => {
     expect(rest).toHaveLength(4)
   })
 
-  test('searches name and e-mail for the words as they stand', async () => {
+  test('searches name and e-mail for the text as it stands', async () => {
     expect(await users('?q=rafiq')).toHaveLength(2)
     expect((await users('?q=WHOLESALE')).map(({ name }) => name)).toEqual(['Nusrat_Jahan'])
     expect((await users('?q=t_j')).map(({ name }) => name)).toEqual(['Nusrat_Jahan'])
     expect(await users('?q=%25')).toEqual([])
   })
 
-  test.each(userSorts)('by %s, page by page, has each once and in order', async (sort) => {
+  test.each(userSorts)('sorted by %s, pages contain each user once and in order', async (sort) => {
     const whole = await users(`?sort=${sort}`)
     expect(whole).toHaveLength(5)
     const ask = (address: string) => call(address)
@@ -52,18 +52,18 @@ describe('GET /user', () => {
     if (turned) expect(await users(`?sort=${turned}`)).toEqual(whole.toReversed())
   })
 
-  test.each(['?limit=0', '?sort=age', '?cursor=nonsense'])('%s is 400', async (query) => {
+  test.each(['?limit=0', '?sort=age', '?cursor=nonsense'])('%s is refused with 400', async (query) => {
     expect((await call(`/user${query}`)).status).toBe(400)
   })
 
-  test('tells nothing to others', async () => {
+  test('is refused to anyone but admins', async () => {
     expect((await shop.app.request('/api/user?q=a')).status).toBe(401)
     expect((await call('/user?q=a', user)).status).toBe(403)
   })
 })
 
 describe('a removed user', () => {
-  test('stays in the list, and can be made nothing', async () => {
+  test('stays in the list and cannot be made an admin', async () => {
     const leaving = await shop.signedIn({ name: 'Leaving' })
     expect((await call(`/user/${leaving.actor.email}`, admin, 'DELETE')).status).toBe(204)
     expect(await users('?q=Leaving')).toMatchObject([{ removed: true, role: 'user' }])
@@ -73,12 +73,12 @@ describe('a removed user', () => {
     expect(await shop.db.$count(sessions, eq(sessions.userId, user.actor.id))).toBe(1)
   })
 
-  test('that is gone from the database too has no profile', async () => {
+  test('has no profile once gone from the database', async () => {
     const gone = { ...user.actor, id: newId() }
     await expect(shop.shop.accounts.profile(gone)).rejects.toMatchObject({ kind: 'unauthenticated' })
   })
 
-  test('loses an admin’s rights on the very next call', async () => {
+  test('loses admin rights on the very next call', async () => {
     const second = await shop.signedIn({ role: 'admin' })
     expect((await call('/user', second)).status).toBe(200)
     await call(`/user/${second.actor.email}`, admin, 'DELETE')
@@ -93,7 +93,7 @@ describe('a removed user', () => {
   })
 })
 
-test('a refused call changes nobody', async () => {
+test('a refused call changes no user', async () => {
   for (const [path, method] of [
     [`/user/admin/${user.actor.email}`, 'PUT'],
     [`/user/${admin.actor.email}`, 'DELETE'],
@@ -106,12 +106,12 @@ test('a refused call changes nobody', async () => {
   expect(await findUserByEmail(shop.db, admin.actor.email)).toMatchObject({ role: 'admin', removedAt: null })
 })
 
-test('nobody is no admin', async () => {
+test('an unknown e-mail is not an admin', async () => {
   expect(await shop.shop.accounts.isAdmin(admin.actor, 'nobody@example.com')).toBe(false)
 })
 
-describe('taking an admin’s rights back', () => {
-  test('makes a user of them on the very next call, and can be undone', async () => {
+describe('revoking admin rights', () => {
+  test('takes effect on the very next call and can be undone', async () => {
     const second = await shop.signedIn({ role: 'admin' })
     const path = `/user/admin/${second.actor.email}`
     const answer = await call(path, admin, 'DELETE')
@@ -124,7 +124,7 @@ describe('taking an admin’s rights back', () => {
     expect((await call('/user', second)).status).toBe(200)
   })
 
-  test('finds nobody who is not there, or was removed', async () => {
+  test('answers 404 for an unknown or removed user', async () => {
     const leaving = await shop.signedIn()
     await call(`/user/${leaving.actor.email}`, admin, 'DELETE')
     for (const email of ['nobody@example.com', leaving.actor.email]) {
@@ -132,7 +132,7 @@ describe('taking an admin’s rights back', () => {
     }
   })
 
-  test('leaves an admin, also when two do it to each other at once', async () => {
+  test('always leaves one admin, even when two revoke each other at once', async () => {
     const own = await openTestShop()
     const [one, two] = [await own.signedIn({ role: 'admin' }), await own.signedIn({ role: 'admin' })]
     const revoke = (who: Person, email: string) =>
@@ -148,7 +148,7 @@ describe('taking an admin’s rights back', () => {
   })
 })
 
-test('the last admin stays one, and can remove himself only after making another', async () => {
+test('the last admin can be removed only after another has been made', async () => {
   const own = await openTestShop()
   const only = await own.signedIn({ role: 'admin' })
   const [next, other] = [await own.signedIn(), await own.signedIn()]

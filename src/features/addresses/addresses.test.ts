@@ -30,7 +30,7 @@ const all = async (by = buyer) =>
   z.array(DeliveryAddress).parse(await (await call('GET', '/addresses', undefined, by)).json())
 const names = async (by = buyer) => (await all(by)).map(({ name, isDefault }) => [name, isDefault])
 
-test('an address is kept with what its country uses, as it stands on an envelope', async () => {
+test('an address is stored with the fields its country uses, as written on an envelope', async () => {
   const { _id: _first, ...works } = await added({ region: 'of another country', phone: '+৮৮০ 1711 000000' })
   expect(works).toEqual({
     ...anAddress,
@@ -40,7 +40,7 @@ test('an address is kept with what its country uses, as it stands on an envelope
   })
 })
 
-test('of the default there is one: the first, then whichever is chosen, then the newest that is left', async () => {
+test('exactly one address is the default: the first, then the chosen one, then the newest left', async () => {
   const works = await added({ name: 'Works' })
   const depot = await added({ name: 'Depot' })
   expect(await names()).toEqual([
@@ -66,12 +66,12 @@ test('of the default there is one: the first, then whichever is chosen, then the
   expect((await names()).map(([, isDefault]) => isDefault)).toEqual([true])
 })
 
-test('digits of another script are kept as those that every carrier reads', async () => {
+test('digits of another script are converted to those every carrier can read', async () => {
   const { postcode, phone } = await added({ postcode: '১২০৫', phone: '+৮৮০ ১৭১১\n ০০০০০০' })
   expect([postcode, phone]).toEqual(['1205', '+880 1711 000000'])
 })
 
-test('another’s address is not there', async () => {
+test('somebody else’s address is not found', async () => {
   const other = await shop.signedIn()
   const theirs = await added({ name: 'Theirs' }, other)
   await added({ name: 'Mine' })
@@ -95,7 +95,7 @@ test.each([
   [{ country: 'XX' }, 'country', 'Choose a country'],
   [{ country: 'IN' }, 'region', 'State is Required'],
   [{ phone: 'none' }, 'phone', undefined],
-])('no address is one with %j', async (more, path, message) => {
+])('an address with %j is refused', async (more, path, message) => {
   const answer = await call('POST', '/addresses', { ...anAddress, ...more })
   expect(answer.status).toBe(422)
   const { errors } = z
@@ -105,7 +105,7 @@ test.each([
   expect(await all()).toEqual([])
 })
 
-test('fifty addresses are kept, and those can still be changed', async () => {
+test('up to fifty addresses are kept, and they can still be changed', async () => {
   const { id: userId } = buyer.actor
   const rows = Array.from({ length: 49 }, () => ({ userId, ...anAddress, region: '', isDefault: false }))
   await shop.db.insert(deliveryAddresses).values(rows)
@@ -117,7 +117,7 @@ test('fifty addresses are kept, and those can still be changed', async () => {
   expect(await all()).toHaveLength(50)
 })
 
-test('addresses are in the copy of one’s data, and go with the account alone', async () => {
+test('addresses are part of the data export and are deleted with their own account only', async () => {
   const other = await shop.signedIn()
   for (const by of [buyer, other]) await added({}, by)
   const file = await call('GET', '/profile/export')

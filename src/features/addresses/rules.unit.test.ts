@@ -25,15 +25,15 @@ test.each([
   ['SG', 'Karim\nStreet 1\nArea\n12345\nSingapore'],
   ['MY', 'Karim\nStreet 1\nArea\n12345 City\nRegion\nMalaysia'],
   ['FR', 'Karim\nStreet 1\nArea\n12345 City\nRegion\nFrance'],
-])('on an envelope to %s', (country, text) => {
+])('formats an envelope to %s', (country, text) => {
   expect(postalText(address(country))).toBe(text)
 })
 
-test('what is not given leaves no empty line', () => {
+test('missing parts leave no empty line', () => {
   expect(postalText(address('BD', { area: '', postcode: '' }))).toBe('Karim\nStreet 1\nCity\nBangladesh')
 })
 
-test('every country has a name, and every part it uses stands on the envelope once', () => {
+test('every country has a name and prints each of its parts once on the envelope', () => {
   expect(new Set(countries).size).toBe(countries.length)
   for (const country of countries) {
     expect(countryName(country)).not.toBe(country)
@@ -50,7 +50,7 @@ test.each([
   ['DE', '10115', '1011'],
   ['SG', '018956', '18956'],
   ['MY', '50050', '5005'],
-])('a postcode of %s is such as %s, and not %s', (country, good, bad) => {
+])('a postcode of %s may be %s but not %s', (country, good, bad) => {
   const { pattern, example } = addressFormOf(country).parts.postcode ?? {}
   expect([pattern?.test(good), pattern?.test(bad), pattern?.test(example ?? '')]).toEqual([true, false, true])
 })
@@ -59,7 +59,7 @@ const text = fc
   .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'B', '1', ' ', 'ঢ') })
   .map((each) => `x${each}`.trim())
 
-test('an address that is taken has all of it on the envelope, and fits into an order', () => {
+test('an accepted address is printed in full and fits into an order', () => {
   const given = fc.record({
     country: fc.constantFrom(...countries),
     ...Object.fromEntries(addressParts.map((part) => [part, text])),

@@ -38,7 +38,7 @@ async function found(query: Record<string, string>): Promise<AuditEntry[]> {
 }
 const actionsFor = async (query: Record<string, string>) => (await found(query)).map(({ action }) => action)
 
-test('an entry says who, when, what and from what to what', async () => {
+test('an entry tells who did what and when, with the values before and after', async () => {
   const id = newId()
   const changed = { before: { price: 84.5 }, after: { price: 79 } }
   await recorded({ subject: { type: 'tool', id, label: `WX ${words}` }, ...changed })
@@ -58,7 +58,7 @@ test('an entry says who, when, what and from what to what', async () => {
 })
 
 describe('the filters', () => {
-  test('by words: part of an e-mail or of a label, as they stand', async () => {
+  test('by text: part of an e-mail or label, as it stands', async () => {
     const email = `${words}@example.com`
     await recorded({ action: 'tool.added' })
     await recorded({
@@ -71,7 +71,7 @@ describe('the filters', () => {
     expect(await actionsFor({ q: `${words}%` })).toEqual([])
   })
 
-  test('by one or two letters only at the beginning', async () => {
+  test('by one or two letters at the beginning only', async () => {
     const subject = { type: 'tool', id: newId(), label: 'Žÿ fan' }
     await recorded({ subject, actor: null })
     expect(await actionsFor({ q: 'žÿ' })).toEqual(['tool.changed'])
@@ -79,14 +79,14 @@ describe('the filters', () => {
     expect(await actionsFor({ q: 'ÿ f' })).toEqual(['tool.changed'])
   })
 
-  test('by one action, or all of staff or of accounts', async () => {
+  test('by one action, or all actions of staff or of accounts', async () => {
     for (const action of ['tool.added', 'user.removed', 'account.signed-in'] as const) await recorded({ action })
     expect(await actionsFor({ q: words, action: 'user.removed' })).toEqual(['user.removed'])
     expect(await actionsFor({ q: words, action: 'staff' })).toEqual(['user.removed', 'tool.added'])
     expect(await actionsFor({ q: words, action: 'account' })).toEqual(['account.signed-in'])
   })
 
-  test('by days as Dhaka has them, both included', async () => {
+  test('by days in Dhaka time, both included', async () => {
     for (const at of [
       '2025-03-01T17:59:59.999Z',
       '2025-03-01T18:00:00.000Z',
@@ -106,7 +106,7 @@ describe('the filters', () => {
     expect(await times({ to: '0001-01-02' })).toEqual([])
   })
 
-  test('by who did it and to what', async () => {
+  test('by actor and by subject', async () => {
     const [actor, id] = [{ id: newId(), email: 'x@example.com' }, newId()]
     await recorded({ actor, action: 'tool.added' })
     await recorded({ subject: { type: 'tool', id, label: null }, action: 'tool.deleted' })
@@ -115,7 +115,7 @@ describe('the filters', () => {
   })
 })
 
-test('pages meet without a gap or a repetition, newest first, also in one moment', async () => {
+test('pages have no gaps or repetitions, newest first, even within one moment', async () => {
   for (let n = 0; n < 7; n++) {
     if (n % 3 === 0) shop.clock.advance({ seconds: 1 })
     await recorded({ after: { n } })
@@ -143,6 +143,6 @@ const wrong: Record<string, string>[] = [
     }),
   ),
 ]
-test.each(wrong)('%j is 400', async (query) => {
+test.each(wrong)('%j is refused with 400', async (query) => {
   expect((await ask(query)).status).toBe(400)
 })

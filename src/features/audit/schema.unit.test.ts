@@ -13,11 +13,11 @@ function written(pattern: RegExp): string[] {
   return [...new Set(found.map(([, action = '']) => action))].toSorted()
 }
 
-test('what is recorded has a name for people, and a name is of something that is recorded', () => {
+test('every recorded action has a readable name, and every name belongs to a recorded action', () => {
   expect(written(new RegExp(`'((?:${subjects})\\.[a-z-]+)'`, 'g'))).toEqual(Object.keys(actionNames).toSorted())
 })
 
-test('an action is written out where it is recorded, so that its name is looked for', () => {
+test('actions are written out where they are recorded, so that their names can be found', () => {
   expect(written(new RegExp(`(\`(?:${subjects})\\.\\$\\{[^\`]*\`)`, 'g'))).toEqual([])
   expect(written(/\baction:\s+'([^']*)'/g).filter((action) => !(action in actionNames))).toEqual([])
 })

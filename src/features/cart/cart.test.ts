@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 const patch = (tool: Pick<ToolRow, 'id' | 'version'>, change: object) =>
   shop.app.request(`/api/tool/${tool.id}`, json('PATCH', { version: tool.version, ...change }, staff.headers))
 
-test('who never had a cart has an empty one of version 0', async () => {
+test('a buyer without a cart gets an empty one of version 0', async () => {
   expect(await buyer.get()).toEqual({
     version: 0,
     currency: 'usd',
@@ -33,7 +33,7 @@ test('who never had a cart has an empty one of version 0', async () => {
   })
 })
 
-test('what is put in is judged as an order of it would be, with its product, and is there on every device', async () => {
+test('a line is checked like an order, comes with its product and appears on every device', async () => {
   const fan = await makeTool(shop.db, {
     price: 690,
     minimumOrderQuantity: 10,
@@ -73,7 +73,7 @@ test('what is put in is judged as an order of it would be, with its product, and
   expect(await buyer.get()).toEqual(cart)
 })
 
-test('lines stay in the order in which they were given, and a line that is left out is gone', async () => {
+test('lines keep the order they were given in, and a line that is left out is removed', async () => {
   const [a, b, c] = await Promise.all([makeTool(shop.db), makeTool(shop.db), makeTool(shop.db)])
   await buyer.put(0, [entryOf(c), entryOf(a), entryOf(b)])
   expect((await buyer.get()).lines.map(({ toolId }) => toolId)).toEqual([c.id, a.id, b.id])
@@ -86,7 +86,7 @@ test('lines stay in the order in which they were given, and a line that is left 
   expect(await buyer.get()).toMatchObject({ version: 3, lines: [] })
 })
 
-test('what has changed since it was put in is said at its line: price, rule, stock, gone', async () => {
+test('a line tells what has changed since it was added: price, rule, stock or removal', async () => {
   const [dear, ruled, few, gone, same] = await Promise.all([1, 2, 3, 4, 5].map(() => makeTool(shop.db)))
   if (!dear || !ruled || !few || !gone || !same) throw new Error('no tools')
   await buyer.put(0, [entryOf(dear, 2), entryOf(ruled, 3), entryOf(few, 40), entryOf(gone), entryOf(same)])
@@ -124,7 +124,7 @@ test('nobody sees or changes another buyer’s cart', async () => {
   expect((await shop.app.request('/api/cart')).status).toBe(401)
 })
 
-test('a cart of another version is a conflict, and nothing changes', async () => {
+test('a change to another version is a conflict and changes nothing', async () => {
   const tool = await makeTool(shop.db)
   expect(await problem(await buyer.put(3, [entryOf(tool)]))).toMatchObject({ status: 409 })
   await buyer.put(0, [entryOf(tool)])
@@ -132,7 +132,7 @@ test('a cart of another version is a conflict, and nothing changes', async () =>
   expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ quantity: 1 }] })
 })
 
-test('of two who change one cart at once, one is told so', async () => {
+test('one of two simultaneous changes to a cart is refused', async () => {
   const [a, b] = await Promise.all([makeTool(shop.db), makeTool(shop.db)])
   for (const version of [0, 1]) {
     const answers = await Promise.all([buyer.put(version, [entryOf(a)]), buyer.put(version, [entryOf(b)])])
@@ -141,7 +141,7 @@ test('of two who change one cart at once, one is told so', async () => {
   expect(await buyer.get()).toMatchObject({ version: 2, lines: [{}] })
 })
 
-test('a change that is sent again with its key is made once, whatever came between', async () => {
+test('a change that is repeated with its key is made once, even after other changes', async () => {
   const tool = await makeTool(shop.db)
   const keyed = (key: string, version: number, quantity: number) =>
     shop.app.request(
@@ -164,13 +164,13 @@ test('a change that is sent again with its key is made once, whatever came betwe
   expect(await first.json()).toMatchObject({ version: 1 })
 })
 
-test('a change without a key is remembered by none', async () => {
+test('a change without a key is not remembered', async () => {
   await buyer.put(0, [])
   const [kept] = await shop.db.select().from(carts).where(eq(carts.userId, buyer.actor.id))
   expect(kept?.requests).toEqual([])
 })
 
-test('of the keys a cart has seen it keeps the last ones', async () => {
+test('a cart remembers only its latest keys', async () => {
   for (let version = 0; version < 25; version += 1) {
     const headers = { ...buyer.headers, 'idempotency-key': `key-${version}` }
     await shop.app.request('/api/cart', json('PUT', { version, lines: [] }, headers))
@@ -179,7 +179,7 @@ test('of the keys a cart has seen it keeps the last ones', async () => {
   expect(kept?.requests.map((each) => each.split(' ')[0])).toEqual(Array.from({ length: 20 }, (_, n) => `key-${n + 5}`))
 })
 
-test('a key that the release before kept, without what came with it, is known', async () => {
+test('a key stored by the previous release, without its content, is recognised', async () => {
   const tool = await makeTool(shop.db)
   await buyer.put(0, [entryOf(tool, 2)])
   await shop.db
@@ -194,7 +194,7 @@ test('a key that the release before kept, without what came with it, is known', 
   expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ quantity: 2 }] })
 })
 
-test('what can be in no cart is refused, each line by name, and nothing changes', async () => {
+test('invalid lines are refused and named, and nothing changes', async () => {
   const tool = await makeTool(shop.db)
   await buyer.put(0, [entryOf(tool)])
   const refused = async (lines: unknown, version: unknown = 1) => {
@@ -224,7 +224,7 @@ test('what can be in no cart is refused, each line by name, and nothing changes'
   expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ toolId: tool.id, quantity: 1 }] })
 })
 
-test('a cart is in its owner’s copy of their data, however long, and goes with their account alone', async () => {
+test('a cart is part of the data export, however long, and is deleted with its own account only', async () => {
   const made = []
   for (let n = 0; n < 60; n += 1) made.push(await makeTool(shop.db))
   await buyer.put(

@@ -22,7 +22,7 @@ const order = async (body: object, key?: string) =>
 const { address, phone } = orderOf({ id: '' })
 const all = ({ lines }: Cart) => lines.map(({ toolId, quantity }) => ({ toolId, quantity }))
 
-test('what is ordered of a cart leaves it, and what else is in it stays', async () => {
+test('ordered lines leave the cart and the others stay', async () => {
   const [a, b, c] = await Promise.all([makeTool(shop.db), makeTool(shop.db), makeTool(shop.db)])
   await buyer.put(0, [entryOf(a, 2), entryOf(b), entryOf(c)])
   const other = await shop.cartOwner()
@@ -35,14 +35,14 @@ test('what is ordered of a cart leaves it, and what else is in it stays', async 
   expect(await other.get()).toMatchObject({ version: 1, lines: [{ toolId: a.id }, { toolId: c.id }] })
 })
 
-test('an order of the purchase page leaves the cart alone', async () => {
+test('an order from the purchase page leaves the cart alone', async () => {
   const tool = await makeTool(shop.db)
   await buyer.put(0, [entryOf(tool)])
   expect((await order(orderOf(tool))).status).toBe(201)
   expect(await buyer.get()).toMatchObject({ version: 1, lines: [{ toolId: tool.id }] })
 })
 
-test('an order of a cart that was changed meanwhile is refused, and neither changes', async () => {
+test('ordering a cart that changed meanwhile is refused and changes nothing', async () => {
   const tool = await makeTool(shop.db, { availableQuantity: 50 })
   await buyer.put(0, [entryOf(tool, 2)])
   await buyer.put(1, [entryOf(tool, 3)])
@@ -53,7 +53,7 @@ test('an order of a cart that was changed meanwhile is refused, and neither chan
   expect(await shop.db.$count(orders, eq(orders.userId, buyer.actor.id))).toBe(0)
 })
 
-test('an order of a cart that is refused for its lines or its total leaves the cart as it was', async () => {
+test('an order refused for its lines or total leaves the cart as it was', async () => {
   const tool = await makeTool(shop.db)
   await buyer.put(0, [entryOf(tool, 60)])
   const of60 = { lines: [{ toolId: tool.id, quantity: 60 }], address, phone, cartVersion: 1 }
@@ -64,7 +64,7 @@ test('an order of a cart that is refused for its lines or its total leaves the c
   expect(await buyer.get()).toMatchObject({ version: 2, lines: [{ quantity: 2 }] })
 })
 
-test('two windows that order one cart at once make one order', async () => {
+test('two windows that order one cart at once create one order', async () => {
   const tool = await makeTool(shop.db)
   await buyer.put(0, [entryOf(tool, 2)])
   const body = { lines: [{ toolId: tool.id, quantity: 2 }], address, phone, cartVersion: 1 }
@@ -73,7 +73,7 @@ test('two windows that order one cart at once make one order', async () => {
   expect(await buyer.get()).toMatchObject({ version: 2, lines: [] })
 })
 
-test('the same order sent again answers the first, though the cart has gone on', async () => {
+test('a repeated order returns the first one, even when the cart has changed since', async () => {
   const tool = await makeTool(shop.db)
   await buyer.put(0, [entryOf(tool, 2)])
   const body = { lines: [{ toolId: tool.id, quantity: 2 }], address, phone, cartVersion: 1 }

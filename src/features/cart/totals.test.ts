@@ -22,7 +22,7 @@ const product = fc.record({
 })
 
 test(
-  'the cart’s total is what the check says, and what an order of its good lines costs',
+  'the cart’s total equals the check’s total and the price of ordering its valid lines',
   { timeout: 60_000 },
   async () => {
     const property = fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 6 }), async (products) => {

@@ -39,26 +39,26 @@ const about = (action: string) => ({
   subjectLabel: tool.name,
 })
 
-test('a changed price says from what to what, and nothing of what stayed', async () => {
+test('a price change records the old and new price and no unchanged field', async () => {
   const entries = await recorded(() => change({ version: tool.version, price: 79, name: tool.name }))
   expect(entries).toMatchObject([about('tool.changed')])
   expect(entries[0]).toMatchObject({ before: { price: 84.5 }, after: { price: 79 } })
   expect(Object.keys(entries[0]?.after ?? {})).toEqual(['price'])
 })
 
-test('a change that changes nothing leaves no entry', async () => {
+test('a change without effect leaves no entry', async () => {
   expect(await recorded(() => change({ version: tool.version, price: tool.price }))).toEqual([])
   expect(await recorded(() => change({ available_quantity: 50 }))).toEqual([])
 })
 
-test('a corrected stock is an entry of its own', async () => {
+test('a stock correction is a separate entry', async () => {
   const stock = { before: { available_quantity: 50 }, after: { available_quantity: 47 } }
   expect(await recorded(() => change({ stock_change: -3 }))).toMatchObject([{ ...about('stock.corrected'), ...stock }])
   const both = await recorded(() => change({ version: tool.version, price: 80, available_quantity: 60 }))
   expect(both.map(({ action }) => action)).toEqual(['tool.changed', 'stock.corrected'])
 })
 
-test('what is refused leaves no entry: an old version, a stock below none, prices that do not fit', async () => {
+test('a refused change leaves no entry: stale version, negative stock, prices that do not fit', async () => {
   expect(await recorded(() => change({ version: tool.version - 1, price: 1 }))).toEqual([])
   expect(await recorded(() => change({ version: tool.version + 1, price: 1 }))).toEqual([])
   expect(await recorded(() => change({ stock_change: -51 }))).toEqual([])
@@ -69,7 +69,7 @@ test('what is refused leaves no entry: an old version, a stock below none, price
   expect(await recorded(async () => shop.app.request(`/api/tool/${tool._id}`, asUser))).toEqual([])
 })
 
-test('a deletion and its undoing, each once', async () => {
+test('a deletion and its undo are each recorded once', async () => {
   const [remove, restore] = [() => call('DELETE', `/tool/${tool._id}`), () => call('POST', `/tool/${tool._id}/restore`)]
   expect(await recorded(remove)).toMatchObject([about('tool.deleted')])
   expect(await recorded(remove)).toEqual([])
@@ -77,13 +77,13 @@ test('a deletion and its undoing, each once', async () => {
   expect(await recorded(restore)).toEqual([])
 })
 
-test('a new product, with what it began as', async () => {
+test('a new product is recorded with its initial values', async () => {
   const input = { name: 'Fan', description: 'A fan.', price: 6.9, img: '/products/fan120.webp', available_quantity: 7 }
   const entries = await recorded(() => call('POST', '/tool', input))
   expect(entries).toMatchObject([{ ...byAdmin('tool.added'), subjectLabel: 'Fan', before: null, after: input }])
 })
 
-test('a picture, once', async () => {
+test('a picture is recorded once', async () => {
   const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#c6f030' } })
     .png()
     .toBuffer()

@@ -28,7 +28,7 @@ describe('DELETE /tool/{id} and its undo', () => {
     expect(await shop.rowOf(other.id)).toMatchObject(other)
   })
 
-  test('brings it back as it was, also when asked twice', async () => {
+  test('restores the tool as it was, even when asked twice', async () => {
     const [tool, other] = [await makeTool(shop.db), await makeTool(shop.db)]
     for (const { id } of [tool, other]) await shop.call('DELETE', `/${id}`)
     const restored = await shop.call('POST', `/${tool.id}/restore`)
@@ -48,7 +48,7 @@ describe('DELETE /tool/{id} and its undo', () => {
     expect((await shop.call('GET', `/${tool.id}`)).status).toBe(404)
   })
 
-  test('cannot bring back what never was', async () => {
+  test('cannot restore a tool that never existed', async () => {
     expect((await shop.call('POST', `/${newId()}/restore`)).status).toBe(404)
     expect((await shop.call('POST', '/no-id/restore')).status).toBe(404)
   })

@@ -32,14 +32,14 @@ const fan = {
   img: '/products/fan120.webp',
 }
 
-describe('nobody and no user', () => {
+describe('a caller who is not an admin', () => {
   test.each([
     ['POST', () => '', () => fan],
     ['PATCH', ({ id }) => `/${id}`, ({ version }) => ({ version, price: 1 })],
     ['DELETE', ({ id }) => `/${id}`, () => undefined],
     ['POST', ({ id }) => `/${id}/restore`, () => undefined],
   ] satisfies [string, (tool: ToolRow) => string, (tool: ToolRow) => unknown][])(
-    'may %s a tool',
+    'cannot %s a tool',
     async (method, path, body) => {
       const tool = await makeTool(shop.db)
       const before = await shop.db.$count(tools)
@@ -52,7 +52,7 @@ describe('nobody and no user', () => {
     },
   )
 
-  test('until made an admin: the very next call goes through', async () => {
+  test('gets through on the very next call after being made an admin', async () => {
     const rising = await shop.signedIn()
     expect((await shop.call('POST', '', fan, rising.headers)).status).toBe(403)
     await shop.app.request(`/api/user/admin/${rising.actor.email}`, { method: 'PUT', headers: shop.admin.headers })
@@ -119,7 +119,7 @@ describe('POST /tool', () => {
     expect(await shop.db.$count(tools)).toBe(before)
   })
 
-  test('is 400 for what is not JSON', async () => {
+  test('answers 400 for a body that is not JSON', async () => {
     const answer = await shop.app.request('/api/tool', {
       method: 'POST',
       headers: shop.admin.headers,
@@ -139,14 +139,14 @@ describe('POST /tool', () => {
 })
 
 describe('PATCH /tool/{id}', () => {
-  test('changes what is sent, keeps the rest, and counts the version', async () => {
+  test('changes the given fields, keeps the rest and increments the version', async () => {
     const tool = await makeTool(shop.db)
     const changed = await toolIn(await change(tool, { name: 'Renamed', price: 12.5, minimum_order_quantity: 20 }))
     expect(changed).toMatchObject({ name: 'Renamed', price: 12.5, minimum_order_quantity: 20, version: 2 })
     expect(changed).toMatchObject({ description: tool.description, img: tool.img, available_quantity: 50 })
   })
 
-  test('refuses a change of what somebody else has changed', async () => {
+  test('refuses a change based on a stale version', async () => {
     const tool = await makeTool(shop.db)
     await change(tool, { price: 20 })
     const before = await shop.rowOf(tool.id)
@@ -157,17 +157,17 @@ describe('PATCH /tool/{id}', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test.each([2 ** 31, -(2 ** 53 - 1), 1.5])('refuses the version %d, which no tool has', async (version) => {
+  test.each([2 ** 31, -(2 ** 53 - 1), 1.5])('refuses the version %d, which no tool can have', async (version) => {
     expect((await change({ ...(await makeTool(shop.db)), version }, { price: 20 })).status).toBe(422)
   })
 
-  test.each([75, 0])('of the stock to %i leaves a row whose sum is the stock', async (available_quantity) => {
+  test.each([75, 0])('to a stock of %i writes a movement, so that the ledger matches', async (available_quantity) => {
     const tool = await makeTool(shop.db)
     expect((await change(tool, { available_quantity })).status).toBe(200)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: available_quantity, ledger: available_quantity })
   })
 
-  test('of the stock by so many while orders run loses neither, and needs no version', async () => {
+  test('by a stock difference during orders loses nothing and needs no version', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 500 })
     const order = async () =>
       (await shop.app.request('/api/order', json('POST', orderOf(tool), shop.user.headers))).status
@@ -179,7 +179,7 @@ describe('PATCH /tool/{id}', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 40, ledger: 40 })
   })
 
-  test('of the words is not stale because of what was sold or counted meanwhile', async () => {
+  test('of texts is not made stale by sales or stock corrections', async () => {
     const tool = await makeTool(shop.db)
     await shop.app.request('/api/order', json('POST', orderOf(tool), shop.user.headers))
     await shop.call('PATCH', `/${tool.id}`, { stock_change: -9 })
@@ -187,7 +187,7 @@ describe('PATCH /tool/{id}', () => {
     expect(changed).toMatchObject({ name: 'New words', available_quantity: 40, version: tool.version + 1 })
   })
 
-  test('of the stock is kept with who did it', async () => {
+  test('of the stock records who did it', async () => {
     const tool = await makeTool(shop.db)
     await shop.call('PATCH', `/${tool.id}`, { stock_change: -9 })
     const movements = await shop.db
@@ -209,7 +209,7 @@ describe('PATCH /tool/{id}', () => {
     [{ stock_change: 1, available_quantity: 1 }, 'stock_change', /not both/],
     [{ stock_change: 1.5 }, 'stock_change', fieldMessages.wholeNumber],
     [{ name: 'New words', stock_change: 1 }, 'version', /version/],
-  ])('refuses %j, and the stock stays', async (fields, path, message) => {
+  ])('refuses %j and leaves the stock unchanged', async (fields, path, message) => {
     const tool = await makeTool(shop.db)
     const answer = await shop.call('PATCH', `/${tool.id}`, fields)
     expect(answer.status).toBe(422)
@@ -219,14 +219,14 @@ describe('PATCH /tool/{id}', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('of the stock and of words that are stale changes neither', async () => {
+  test('with stale texts and a stock difference changes neither', async () => {
     const tool = await makeTool(shop.db)
     await change(tool, { price: 20 })
     expect((await change(tool, { price: 30, stock_change: 1 })).status).toBe(409)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('keeps price breaks and steps, and refuses those that do not fit together', async () => {
+  test('stores price breaks and steps, and refuses inconsistent ones', async () => {
     const tool = await makeTool(shop.db, { price: 1000, minimumOrderQuantity: 10 })
     const price_breaks = [
       { from: 50, price: 9 },
@@ -263,7 +263,7 @@ describe('PATCH /tool/{id}', () => {
     expect(await shop.rowOf(tool.id)).toMatchObject(tool)
   })
 
-  test('is 409 for a part number that is taken, 404 for what is gone or never was', async () => {
+  test('answers 409 for a taken part number and 404 for a missing tool', async () => {
     const tool = await makeTool(shop.db)
     const taken = await makeTool(shop.db)
     expect((await change(tool, { part_number: taken.partNumber })).status).toBe(409)

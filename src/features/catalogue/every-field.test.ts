@@ -48,7 +48,7 @@ const second: Required<NewTool> = {
 const answered = async (answer: Response) => Tool.parse(await answer.json())
 const read = async ({ _id }: Tool) => answered(await shop.app.request(`/api/tool/${_id}`))
 
-test('every field that POST takes is kept, and comes back', async () => {
+test('every field that POST accepts is stored and returned', async () => {
   const made = await answered(await shop.app.request('/api/tool', json('POST', first, headers)))
   expect(await read(made)).toMatchObject(first)
 })
@@ -61,7 +61,7 @@ const wordsOf = (value: unknown): string[] =>
       ? [value]
       : []
 
-test('its page shows every word of it', async () => {
+test('the product page shows every word of the product', async () => {
   const made = await answered(
     await shop.app.request('/api/tool', json('POST', { ...first, part_number: 'WW-3' }, headers)),
   )
@@ -71,7 +71,7 @@ test('its page shows every word of it', async () => {
   for (const word of [categoryNames[category], ...wordsOf(words)]) expect(text).toContain(word)
 })
 
-test.each(Object.keys(NewTool.shape))('PATCH takes %s, keeps it, and changes nothing else', async (field) => {
+test.each(Object.keys(NewTool.shape))('PATCH accepts and stores %s and changes nothing else', async (field) => {
   const plain = { ...first, part_number: `of ${field}`.slice(0, 20) }
   const made = await answered(await shop.app.request('/api/tool', json('POST', plain, headers)))
   const change = { [field]: Reflect.get(second, field) }

@@ -51,17 +51,17 @@ describe('GET /tool', () => {
     expect((await read(answer)).map(({ name }) => name)).toEqual(['Tower', 'Fan', 'Adapter', 'Case', 'Fan'])
   })
 
-  test('has its newest by themselves, so many', async () => {
+  test('offers the newest few separately', async () => {
     expect((await shop.shop.catalogue.newest(2)).map(({ name }) => name)).toEqual(['Tower', 'Fan'])
   })
 
-  test.each(toolSorts)('by %s, whole and page by page, has each once and in order', async (sort) => {
+  test.each(toolSorts)('sorted by %s, in whole and in pages, contains each tool once and in order', async (sort) => {
     const sorted = (await read(await list(''))).toSorted(compare[sort])
     expect(await read(await list(`?sort=${sort}`))).toEqual(sorted)
     for (const limit of [1, 2, 5, 6]) expect(await readPages(ask, `/tool?sort=${sort}&limit=${limit}`)).toEqual(sorted)
   })
 
-  test('counts the whole list on every page, and links to the next but on the last', async () => {
+  test('counts the whole list on every page and links to the next page except on the last', async () => {
     const first = await list('?limit=3')
     expect(first.headers.get('x-total-count')).toBe('5')
     const next = /^<(\/api\/tool\?limit=3&cursor=[\w-]+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1]
@@ -71,7 +71,7 @@ describe('GET /tool', () => {
     expect((await list('?limit=5')).headers.get('link')).toBeNull()
   })
 
-  test('is in stock when the smallest order could be placed now', async () => {
+  test('considers a tool in stock when the smallest possible order is available', async () => {
     const stocked = (availableQuantity: number) =>
       makeTool(shop.db, { category: 'cooling', minimumOrderQuantity: 20, availableQuantity })
     const [, just, more] = [await stocked(19), await stocked(20), await stocked(21)]
@@ -81,7 +81,7 @@ describe('GET /tool', () => {
     expect(await read(await list('?category=cooling&in_stock=false'))).toHaveLength(4)
   })
 
-  test('runs low when less than five of the smallest orders are left', async () => {
+  test('considers stock low when fewer than five of the smallest orders are left', async () => {
     const stocked = (availableQuantity: number) =>
       makeTool(shop.db, { category: 'adapters', minimumOrderQuantity: 20, availableQuantity })
     const [none, few, enough] = [await stocked(0), await stocked(99), await stocked(100)]
@@ -91,7 +91,7 @@ describe('GET /tool', () => {
     expect((await list('?low_stock=false')).status).toBe(400)
   })
 
-  test('counts by what can be ordered, where the minimum is no multiple of the step', async () => {
+  test('uses the smallest possible order when the minimum is not a multiple of the step', async () => {
     const stocked = (availableQuantity: number) =>
       makeTool(shop.db, { category: 'cases', minimumOrderQuantity: 10, orderIncrement: 8, availableQuantity })
     const [none, few, enough] = [await stocked(15), await stocked(16), await stocked(80)]
@@ -106,7 +106,7 @@ describe('GET /tool', () => {
       await shop.db.update(tools).set({ deletedAt: new Date() }).where(eq(tools.id, id))
   })
 
-  test('takes bounds of prices exactly, whatever 1.15 times 100 is to a computer', async () => {
+  test('compares price bounds exactly, without floating-point errors', async () => {
     const { id } = await makeTool(shop.db, { category: 'cases', price: 115, name: 'Bound' })
     const found = async (query: string) => (await read(await list(query))).map(({ _id }) => _id)
     expect(await found('?q=bound&min_price=1.15&max_price=1.15')).toEqual([id])
@@ -123,27 +123,27 @@ describe('GET /tool', () => {
     '?category=toys',
     '?cursor=nonsense',
     '?cursor=bnVsbA',
-  ])('%s is 400', async (query) => {
+  ])('%s is refused with 400', async (query) => {
     const answer = await list(query)
     expect(answer.status).toBe(400)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 
-  test('is 400 with a cursor that holds what the database cannot', async () => {
+  test('answers 400 for a cursor with characters the database cannot hold', async () => {
     const { _id: id } = (await read(await list('?limit=1')))[0] ?? { _id: '' }
     for (const key of ['\u0000', '\ud800']) {
       expect((await list(`?sort=name&cursor=${encodeCursor({ key, id })}`)).status).toBe(400)
     }
   })
 
-  test("is 400 with another order's cursor", async () => {
+  test('answers 400 for a cursor of another sort order', async () => {
     const link = (await list('?sort=name&limit=2')).headers.get('link') ?? ''
     const cursor = /cursor=([^>]+)>/.exec(link)?.[1]
     expect((await list(`?sort=price&cursor=${cursor}`)).status).toBe(400)
   })
 })
 
-test('who asks for no length gets the newest thousand, and where it goes on', async () => {
+test('a list without a limit has the newest thousand tools and a link to the next page', async () => {
   await shop.db.execute(sql`
     with made as (
       insert into tool (id, name, part_number, description, category, img, specification, price, minimum_order_quantity)

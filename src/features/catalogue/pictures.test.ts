@@ -35,7 +35,7 @@ async function upload(picture: Uint8Array): Promise<string> {
   return UploadedPicture.parse(await answer.json()).img
 }
 
-test('an uploaded picture is served in three widths and two formats, for ever, upright and without its metadata', async () => {
+test('a picture is served in three widths and two formats, cacheable for ever, upright and without metadata', async () => {
   const img = await upload(await photo())
   for (const width of [320, 640, 1280]) {
     for (const format of ['avif', 'webp']) {
@@ -51,17 +51,17 @@ test('an uploaded picture is served in three widths and two formats, for ever, u
   }
 })
 
-test('the smallest picture is one of 320 × 240 pixels', async () => {
+test('the smallest accepted picture is 320 × 240 pixels', async () => {
   expect(await upload(await photo(320, 240))).toMatch(/^\/pictures\//)
 })
 
-test('the same picture again, or at the same moment, is the same address', async () => {
+test('the same picture gets the same address, even when uploaded twice at once', async () => {
   const picture = await photo(400, 300)
   const atOnce = await Promise.all([upload(picture), upload(picture)])
   expect(new Set([...atOnce, await upload(picture)]).size).toBe(1)
 })
 
-test('an address of no picture is 404', async () => {
+test('an unknown picture address answers 404', async () => {
   expect((await shop.app.request(`/pictures/${'0'.repeat(32)}-640.webp`)).status).toBe(404)
 })
 
@@ -71,7 +71,7 @@ test('only an admin may upload', async () => {
   expect((await send('anything', { authorization: `Bearer ${token}` })).status).toBe(403)
 })
 
-describe('refused is', () => {
+describe('the upload refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600"/></svg>'
   const cases: [string, () => Promise<Uint8Array | string>, string][] = [
     ['what is no picture', () => Promise.resolve('GIF89a, says the file'), catalogueMessages.pictureType],

@@ -9,7 +9,7 @@ const problemOf = (...breaks: [from: number, price: number][]) =>
     priceBreaks: breaks.map(([from, price]) => ({ from, price: minor(price) })),
   })
 
-test('breaks begin above the minimum and below the price, each above and below the one before', () => {
+test('price breaks start above the minimum, rise in quantity and fall in price', () => {
   expect(problemOf()).toBeUndefined()
   expect(problemOf([11, 99])).toBeUndefined()
   expect(problemOf([11, 99], [12, 98])).toBeUndefined()
@@ -36,6 +36,6 @@ test.each<[breaks: [number, number][], index: number, field: string, message: st
     'price',
     'Must be less than the previous price',
   ],
-])('%j is wrong at %i', (breaks, index, field, message) => {
+])('%j is invalid at %i', (breaks, index, field, message) => {
   expect(problemOf(...breaks)).toEqual({ index, field, message })
 })

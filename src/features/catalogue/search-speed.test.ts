@@ -56,7 +56,7 @@ describe('among 100,000 tools', () => {
       { words: 'case 42', minPrice: minor(200), maxPrice: minor(2000), inStock: true },
       ['tool_search'],
     ],
-  ] as const)('a search for %s reads an index, not the table', async (_what, filter, indexes) => {
+  ] as const)('a search for %s uses an index instead of scanning the table', async (_what, filter, indexes) => {
     const plan = await planOf(filter)
     expect(plan).not.toContain('Seq Scan')
     for (const index of indexes) expect(plan).toMatch(new RegExp(String.raw`\b${index}\b`))
@@ -71,7 +71,7 @@ describe('among 100,000 tools', () => {
     ['relevance', { words: '600w psu' }],
     ['relevance', { words: 'radiatr' }],
     ['price', { words: 'case', minPrice: minor(200), maxPrice: minor(220) }],
-  ])('a page by %s of %j leads to the next', async (sort, filter) => {
+  ])('a page sorted by %s with filter %j leads to the next', async (sort, filter) => {
     const first = await listTools(engine.db, filter, { sort, page: { limit: 9 } })
     expect(first.rows).toHaveLength(9)
     const next = await listTools(engine.db, filter, { sort, page: { limit: 9, cursor: first.nextCursor } })

@@ -36,7 +36,7 @@ async function follow(address: string): Promise<Listed> {
 const names = async (q: string) => (await list({ q })).tools.map(({ name }) => name)
 
 describe('search', () => {
-  test('finds "600w psu", however it is written', async () => {
+  test('finds "600w psu" in any spelling', async () => {
     const [first, ...others] = await names('600w psu')
     expect(first).toBe('SX-600 SFX Supply')
     expect(others).toEqual([])
@@ -44,7 +44,7 @@ describe('search', () => {
       expect(await names(q)).toEqual([first])
   })
 
-  test('finds "usb c charger", and calls an adapter what the buyer does', async () => {
+  test('finds "usb c charger", although the catalogue says adapter', async () => {
     const found = await list({ q: 'usb c charger' })
     expect(found.tools.length).toBeGreaterThan(2)
     expect(found.tools.every(({ category }) => category === 'adapters')).toBe(true)
@@ -52,14 +52,14 @@ describe('search', () => {
     expect(await names('usb-c adapter')).toEqual(await names('usb c adapter'))
   })
 
-  test('finds a part number first, also in pieces or without its dashes', async () => {
+  test('finds a part number first, even partial or without its dashes', async () => {
     expect((await names('WW-PS-600S'))[0]).toBe('SX-600 SFX Supply')
     expect(await names('ww-ps-600s')).toEqual(await names('WW-PS-600S'))
     expect((await names('ww ps 600s'))[0]).toBe('SX-600 SFX Supply')
     expect((await names('PS-600S'))[0]).toBe('SX-600 SFX Supply')
   })
 
-  test('knows the one product of a part number', async () => {
+  test('finds the one product with a part number', async () => {
     const product = (partNumber: string) => shop.shop.catalogue.withPartNumber(partNumber)
     expect((await product('WW-PS-600S'))?.name).toBe('SX-600 SFX Supply')
     const gone = await makeTool(shop.db, { partNumber: 'WW-GONE' })
@@ -67,12 +67,12 @@ describe('search', () => {
     for (const partNumber of ['WW-PS-600', '', 'WW-GONE']) expect(await product(partNumber)).toBeUndefined()
   })
 
-  test('puts a name that begins so before one that holds the words', async () => {
+  test('ranks a name that starts with the text before one that contains the words', async () => {
     const found = await names('tc')
     expect(found.slice(0, 3).every((name) => name.startsWith('TC-'))).toBe(true)
   })
 
-  test('ranks the part number, the beginning of a name, all words, and words nearly so, in that order', async () => {
+  test('ranks part number, start of name, all words and similar words, in that order', async () => {
     const other = await openTestShop()
     // Each comes before one that would beat it only by being newer or more similar.
     const made = [
@@ -99,17 +99,17 @@ describe('search', () => {
     ['adaptor', 'Adapter'],
     ['suply', 'Supply'],
     ['compakt case', 'Compact Case'],
-  ])('forgives %j', async (typed, meant) => {
+  ])('tolerates the misspelling %j', async (typed, meant) => {
     expect((await names(typed))[0]).toContain(meant)
   })
 
-  test('gives "for" and "the" no meaning, and finds nothing for what is no word', async () => {
+  test('ignores "for" and "the", and finds nothing for text without words', async () => {
     expect((await names('fan for the case')).toSorted()).toEqual((await names('fan case')).toSorted())
     expect(await names('---')).toEqual([])
     expect(await names('xyzzy')).toEqual([])
   })
 
-  test('keeps the words of the database the same as ours', async () => {
+  test('normalises words in the database exactly as in code', async () => {
     const rows = await shop.db
       .select({ kept: tools.searchText, text: sql<string>`name || ' ' || part_number || ' ' || category` })
       .from(tools)
@@ -118,7 +118,7 @@ describe('search', () => {
 })
 
 describe('filters', () => {
-  test('narrow by category, price and stock, and together', async () => {
+  test('narrow the list by category, price and stock, alone and together', async () => {
     const all = (await list({})).tools
     const fits = (tool: Tool) =>
       tool.category === 'power-supplies' &&
@@ -135,7 +135,7 @@ describe('filters', () => {
     expect(found.length).toBeGreaterThan(1)
   })
 
-  test('leave the counts of each category that the same list would have', async () => {
+  test('give the count of each category that its own list would have', async () => {
     const counts = await shop.shop.catalogue.counts({ q: 'psu', category: 'cases', max_price: 100 })
     for (const category of categories) {
       expect(counts[category]).toBe((await list({ q: 'psu', category, max_price: '100' })).total)
@@ -143,7 +143,7 @@ describe('filters', () => {
     expect(counts['power-supplies']).toBeGreaterThan(0)
   })
 
-  test('round a bound that no price can have into the range', async () => {
+  test('accept a price bound with more decimals than a price has', async () => {
     const [dearest] = (await list({ sort: '-price', limit: '1' })).tools
     if (!dearest) throw new Error('the sample catalogue is empty')
     expect((await list({ min_price: String(dearest.price - 0.001) })).total).toBe(
@@ -153,13 +153,13 @@ describe('filters', () => {
   })
 
   test.each(['min_price=-1', 'max_price=much', 'min_price=1e9', 'in_stock=maybe', 'sort=best', 'category='])(
-    '%s is 400',
+    '%s is refused with 400',
     async (query) => {
       expect((await shop.app.request(`/api/tool?${query}`)).status).toBe(400)
     },
   )
 
-  test.each(['min_price', 'max_price'])('an empty %s is no price, and not 0', async (bound) => {
+  test.each(['min_price', 'max_price'])('an empty %s is refused and not read as 0', async (bound) => {
     for (const empty of ['', ' ', '%09']) {
       const answer = await shop.app.request(`/api/tool?${bound}=${empty}`)
       expect(answer.status).toBe(400)
@@ -169,7 +169,7 @@ describe('filters', () => {
   })
 })
 
-test('paging through any list gives each tool once, in the order of the whole', async () => {
+test('paging through any list gives each tool once, in the order of the whole list', async () => {
   const words = fc.constantFrom('psu', 'fan', 'case', 'w', 'glass tower', 'coler', '120 mm', 'ww', 'c')
   const query = fc.record(
     {
@@ -200,7 +200,7 @@ test('paging through any list gives each tool once, in the order of the whole', 
   )
 })
 
-test('figures in Bangla find what is written with either digits', async () => {
+test('Bangla digits find text written with either digits', async () => {
   const other = await openTestShop()
   // The part numbers contain none of these digits, which generated ones might.
   for (const [n, name] of ['কুলিং ফ্যান ১২০', 'Fan 120', 'Fan 140'].entries())

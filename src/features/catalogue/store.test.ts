@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('a tool is found by its id, until it is deleted', async () => {
+test('a tool is found by its id until it is deleted', async () => {
   const [first, second] = [await makeTool(engine.db), await makeTool(engine.db)]
   for (const { id } of [first, second]) expect(await findTool(engine.db, id)).toMatchObject({ id })
   await deleteTool(engine.db, first.id, new Date())

@@ -60,7 +60,7 @@ const timeline = async (id: string) =>
     .array(OrderEvent)
     .parse(await (await shop.app.request(`/api/order/${id}/events`, { headers: staff.headers })).json())
 
-test('an order is packed, sent whole, and delivered', async () => {
+test('an order is packed, shipped whole and delivered', async () => {
   const { id, supply } = await paidOrder()
   expect(await taken(id, 'pack')).toMatchObject({ state: 'paid', packedAt: shop.clock.now().toISOString() })
   // A second press changes nothing.
@@ -89,7 +89,7 @@ test('an order is packed, sent whole, and delivered', async () => {
   expect(await stockOf(shop.db, supply.id)).toEqual({ available: 40, ledger: 40 })
 })
 
-test('in parts, each parcel delivered by itself: it is shipped with the last piece, and delivered with the last parcel', async () => {
+test('an order sent in parts is shipped with its last piece and delivered with its last parcel', async () => {
   const { id } = await paidOrder()
   await taken(id, 'pack')
   expect(await listed(id)).toMatchObject({ packed: true, partSent: false })
@@ -113,7 +113,7 @@ test('in parts, each parcel delivered by itself: it is shipped with the last pie
   expect(parcels).toEqual([first, undefined])
 })
 
-test('what arrives while something is left to send does not make the order delivered', async () => {
+test('an arrived parcel does not make the order delivered while pieces are left to send', async () => {
   const { id } = await paidOrder()
   await taken(id, 'ship', { carrier: 'DHL', lines: [{ position: 2, quantity: 4 }] })
   expect((await taken(id, 'deliver')).state).toBe('paid')
@@ -121,7 +121,7 @@ test('what arrives while something is left to send does not make the order deliv
   expect((await taken(id, 'deliver')).state).toBe('delivered')
 })
 
-test('no more is sent than was ordered, and each line that is wrong is named', async () => {
+test('a parcel cannot exceed what was ordered, and each wrong line is named', async () => {
   const { id } = await paidOrder()
   await taken(id, 'ship', { carrier: 'DHL', lines: [{ position: 2, quantity: 4 }] })
   const problem = await refused(
@@ -144,7 +144,7 @@ test('no more is sent than was ordered, and each line that is wrong is named', a
   ])
 })
 
-test('what was paid back by name stays, and the order is shipped without it', async () => {
+test('refunded lines are not sent, and the order is shipped without them', async () => {
   const { id, fan } = await paidOrder()
   await withOrder(shop, id, (tx, order) =>
     markRefunded(
@@ -163,7 +163,7 @@ test('what was paid back by name stays, and the order is shipped without it', as
   ])
 })
 
-test('an order of which the rest is paid back after a part was sent is shipped, and wholly paid back refunded', async () => {
+test('an order is shipped once the unsent rest is refunded, and refunded once all of it is', async () => {
   const { id } = await paidOrder()
   await taken(id, 'ship', { carrier: 'DHL', lines: [{ position: 1, quantity: 10 }] })
   const pay = (amount: number, lines: { position: number; quantity: number }[]) =>
@@ -181,7 +181,7 @@ test('an order of which the rest is paid back after a part was sent is shipped, 
   expect(await read(id)).toMatchObject({ state: 'refunded', refundedAmount: 120, paid: false })
 })
 
-test('an order of which a part has arrived and the rest is paid back is delivered, and paid again when that refund fails', async () => {
+test('an order is delivered once the rest is refunded, and paid again when that refund fails', async () => {
   const { id } = await paidOrder()
   await taken(id, 'ship', { carrier: 'DHL', lines: [{ position: 1, quantity: 10 }] })
   const fans = { amount: minor(2000), lines: [{ position: 2, quantity: 4 }] }
@@ -200,7 +200,7 @@ test('an order of which a part has arrived and the rest is paid back is delivere
   expect((await taken(id, 'deliver')).state).toBe('delivered')
 })
 
-test('what staff do with an order is in the audit log, once for what changed something', async () => {
+test('staff actions on an order are in the audit log, once per actual change', async () => {
   const { id } = await paidOrder()
   const entries = await recordedBy(shop.db, async () => {
     await taken(id, 'pack')
@@ -225,7 +225,7 @@ test('what staff do with an order is in the audit log, once for what changed som
   ])
 })
 
-test('a buyer’s own cancelling is none, an admin’s is', async () => {
+test('cancelling is recorded for an admin but not for the buyer', async () => {
   const tool = await makeTool(shop.db)
   const cancelled = async (by: Person) => {
     const id = await shop.shop.orders.place(buyer.subject, orderOf(tool), undefined)
@@ -235,7 +235,7 @@ test('a buyer’s own cancelling is none, an admin’s is', async () => {
   expect(await cancelled(staff)).toMatchObject([{ action: 'order.cancelled', actorId: staff.actor.id }])
 })
 
-test('each step is refused where the life of the order has none, and says why', async () => {
+test('each step is refused with a reason when the order’s state does not allow it', async () => {
   const tool = await makeTool(shop.db)
   const unpaid = await shop.shop.orders.place(buyer.subject, orderOf(tool), undefined)
   for (const name of ['pack', 'ship', 'deliver']) {
@@ -266,12 +266,12 @@ test.each([
     'lines',
     'List each line only once',
   ],
-])('a parcel that cannot be sent: %j', async (body, path, message) => {
+])('a parcel is refused: %j', async (body, path, message) => {
   const { id } = await paidOrder()
   expect((await refused(id, 'ship', body, 422)).errors?.[0]).toMatchObject({ path, message })
 })
 
-test('an order whose whole refund failed is again what it was before', async () => {
+test('an order returns to its previous state when its full refund fails', async () => {
   const refundAndFail = async (id: string) => {
     await withOrder(shop, id, async (tx, order) => {
       const rest = await wholeRest(tx, order)

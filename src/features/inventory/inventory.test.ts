@@ -44,8 +44,8 @@ const inPages = async (limit: number) =>
       ),
     )
 
-describe('what staff enter', () => {
-  test('goods that came in, a count and a change are in the ledger with who and why', async () => {
+describe('stock entries by staff', () => {
+  test('put receipts, counts and changes in the ledger with author and note', async () => {
     expect(await stockIn(await enter({ received: 30, note: ' Delivery 4711 ' }))).toBe(80)
     expect(await stockIn(await enter({ counted: 77, note: 'Shelf B' }))).toBe(77)
     expect(await stockIn(await enter({ change: -7, note: ' ' }))).toBe(70)
@@ -71,7 +71,7 @@ describe('what staff enter', () => {
     ])
   })
 
-  test('the answer of the product is new at once', async () => {
+  test('change the product’s answer at once', async () => {
     const shown = async () =>
       z.looseObject({ available_quantity: z.int() }).parse(await (await shop.app.request(`/api/tool/${toolId}`)).json())
     expect((await shown()).available_quantity).toBe(50)
@@ -79,7 +79,7 @@ describe('what staff enter', () => {
     expect((await shown()).available_quantity).toBe(51)
   })
 
-  test('a count that agrees leaves no movement', async () => {
+  test('leave no movement when a count agrees', async () => {
     expect(await stockIn(await enter({ counted: 50 }))).toBe(50)
     expect(await movements()).toHaveLength(1)
   })
@@ -95,12 +95,12 @@ describe('what staff enter', () => {
     [{ received: 1, note: 'x'.repeat(201) }, 422],
     [{ received: 1, note: '\u0000' }, 422],
     [{ change: -51 }, 422],
-  ])('%j is refused, and nothing moves', async (body, status) => {
+  ])('%j is refused and changes no stock', async (body, status) => {
     expect((await enter(body)).status).toBe(status)
     expect(await stockOf(shop.db, toolId)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('taking more than there is says how many there are, at the field', async () => {
+  test('taking too many pieces reports the current stock at the field', async () => {
     expect(await (await enter({ change: -51 })).json()).toMatchObject({
       errors: [{ path: 'change', message: expect.stringContaining('There are 50 now.') }],
     })
@@ -110,11 +110,11 @@ describe('what staff enter', () => {
     [{ received: 10_000_001 }, 'Must be 10,000,000 or less'],
     [{ counted: 1e20 }, 'Must be 10,000,000 or less'],
     [{ change: -10_000_001 }, 'Must be -10,000,000 or more'],
-  ])('%j says how much may move', async (body, message) => {
+  ])('%j reports the limit', async (body, message) => {
     expect(await (await enter(body)).json()).toMatchObject({ detail: message })
   })
 
-  test('a product that is gone has no stock to see or change', async () => {
+  test('a deleted product has no stock to see or change', async () => {
     await shop.app.request(`/api/tool/${toolId}`, { method: 'DELETE', headers: staff.headers })
     for (const id of [toolId, newId()]) {
       expect((await enter({ received: 1 }, {}, id)).status).toBe(404)
@@ -126,7 +126,7 @@ describe('what staff enter', () => {
 describe('an entry that is sent twice', () => {
   const key = () => ({ 'idempotency-key': newId() })
 
-  test('with the same key changes the stock once, also at once', async () => {
+  test('with the same key changes the stock once, even at the same moment', async () => {
     const same = key()
     const answers = await Promise.all([1, 2, 3].map(() => enter({ received: 5 }, same)))
     expect(await Promise.all(answers.map(stockIn))).toEqual([55, 55, 55])
@@ -144,7 +144,7 @@ describe('an entry that is sent twice', () => {
     expect(await stockOf(shop.db, toolId)).toEqual({ available: 55, ledger: 55 })
   })
 
-  test('by somebody else is their own', async () => {
+  test('by another person counts separately', async () => {
     const same = key()
     await enter({ received: 5 }, same)
     const other = await shop.signedIn({ role: 'admin' })
@@ -152,7 +152,7 @@ describe('an entry that is sent twice', () => {
   })
 })
 
-describe('the movements', () => {
+describe('stock movements', () => {
   test('name the orders that moved the stock', async () => {
     const id = await shop.shop.orders.place(buyer.subject, orderOf({ id: toolId }, { orderQuantity: 4 }), undefined)
     await shop.app.request(`/api/order/${id}/cancel`, json('POST', {}, buyer.headers))
@@ -164,7 +164,7 @@ describe('the movements', () => {
     ])
   })
 
-  test('on every page the stock after each is what all before it sum up to', async () => {
+  test('show the running total after each movement on every page', async () => {
     const change = fc.integer({ min: -20, max: 20 }).filter((by) => by !== 0)
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), async (changes, limit) => {
@@ -181,7 +181,7 @@ describe('the movements', () => {
     )
   })
 
-  test('of a later page stay right when stock moves meanwhile', async () => {
+  test('of a later page stay correct when the stock changes meanwhile', async () => {
     await enter({ received: 5 })
     const first = await read('?limit=1')
     const next = /<[^?]*(\?[^>]*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
@@ -189,7 +189,7 @@ describe('the movements', () => {
     expect(await movements(next)).toMatchObject([{ reason: 'opening', available: 50 }])
   })
 
-  test.each(['x', '1e9', '99999999999', ''])('refuse a cursor that carries %j', async (key) => {
+  test.each(['x', '1e9', '99999999999', ''])('refuse a cursor containing %j', async (key) => {
     expect((await read(`?limit=1&cursor=${encodeCursor({ key, id: newId() })}`)).status).toBe(400)
   })
 })

@@ -10,7 +10,7 @@ import { reserve } from './stock.ts'
 const server = process.env.TEST_DATABASE_URL ?? ''
 
 // The embedded engine has one connection: nobody ever waits for another's lock.
-describe.runIf(server)('stock that somebody else is moving', () => {
+describe.runIf(server)('stock locked by another transaction', () => {
   let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
   beforeAll(async () => {
     opened = await openShopBesideHolder(server, 15_000)
@@ -40,12 +40,12 @@ describe.runIf(server)('stock that somebody else is moving', () => {
     return { isReserved, available: stocks.map(({ available }) => available) }
   }
 
-  test('what is given back while it is waited for is there to be taken', async () => {
+  test('can be reserved when the other transaction gives it back', async () => {
     expect(await reserveBeside({ stock: 1, by: 3, moved: [0, 1] })).toEqual({ isReserved: true, available: [0, 0] })
     expect(await reserveBeside({ stock: 4, by: 3, moved: [1] })).toEqual({ isReserved: true, available: [0, 3] })
   })
 
-  test('an editor who waits for it does not keep it from being moved', async () => {
+  test('can still be moved while an editor waits for it', async () => {
     const { shop, holder } = opened
     const staff = await shop.signedIn({ role: 'admin' })
     const { id, version } = await makeTool(shop.db)
@@ -62,7 +62,7 @@ describe.runIf(server)('stock that somebody else is moving', () => {
   })
 
   test.each([[[0]], [[1]], [[0, 1]]])(
-    'of what is taken meanwhile nothing is taken twice: products %j',
+    'is not reserved twice when the other transaction takes some: products %j',
     async (moved) => {
       const available = [0, 1].map((n) => (moved.includes(n) ? 3 : 4))
       expect(await reserveBeside({ stock: 4, by: -1, moved })).toEqual({ isReserved: false, available })

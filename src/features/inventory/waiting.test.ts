@@ -41,8 +41,8 @@ const told = async () => {
   return shop.mails.map(({ to }) => to)
 }
 
-describe('asking to be told', () => {
-  test('is asked for, seen and taken back by the buyer alone, each as often as they like', async () => {
+describe('asking to be notified', () => {
+  test('can be requested, seen and withdrawn by the buyer only, any number of times', async () => {
     const other = await shop.signedIn()
     expect(await isWaiting(buyer)).toBe(false)
     for (let n = 0; n < 2; n++) expect((await wait(buyer)).status).toBe(204)
@@ -53,18 +53,18 @@ describe('asking to be told', () => {
     expect(await isWaiting(buyer)).toBe(false)
   })
 
-  test('is for what is out of stock', async () => {
+  test('is possible only for a product out of stock', async () => {
     toolId = await soldOut(5)
     expect((await wait(buyer)).status).toBe(409)
     expect(await isWaiting(buyer)).toBe(false)
   })
 
-  test('is not for a product that is gone, or an address that is none', async () => {
+  test('is refused for a deleted product or an invalid id', async () => {
     await shop.app.request(`/api/tool/${toolId}`, { method: 'DELETE', headers: staff.headers })
     for (const id of [toolId, newId(), 'nonsense']) expect((await wait(buyer, id)).status).toBe(404)
   })
 
-  test('is for a hundred products at the most, also at once', async () => {
+  test('is possible for a hundred products at most, even at the same moment', async () => {
     const ids = await Promise.all(Array.from({ length: 99 }, () => soldOut()))
     await shop.db.insert(stockWaits).values(ids.map((id) => ({ id: newId(), userId: buyer.actor.id, toolId: id })))
     const answers = await Promise.all([toolId, await soldOut()].map((id) => wait(buyer, id)))
@@ -74,8 +74,8 @@ describe('asking to be told', () => {
   })
 })
 
-describe('who waits', () => {
-  test('is written once, when there is enough for the smallest order', async () => {
+describe('a waiting buyer', () => {
+  test('is notified once, when there is enough for the smallest order', async () => {
     toolId = await soldOut(4, 'WX850')
     await wait(buyer)
     const [row] = await shop.db.select().from(stockWaits)
@@ -98,7 +98,7 @@ describe('who waits', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('is written when the smallest order can be placed, not when the minimum is there but no multiple of the step', async () => {
+  test('is notified when the smallest order fits, which may be more than the minimum', async () => {
     const rule = { minimumOrderQuantity: 10, orderIncrement: 8 }
     toolId = (await makeTool(shop.db, { name: 'WX-850 Gold', partNumber: '', ...rule, availableQuantity: 12 })).id
     expect((await wait(buyer)).status).toBe(204)
@@ -113,7 +113,7 @@ describe('who waits', () => {
     expect((await wait(buyer)).status).toBe(409)
   })
 
-  test('hears of it also when an order of another ends', async () => {
+  test('is also notified when somebody else’s order is cancelled', async () => {
     toolId = await soldOut(8)
     const order = orderOf({ id: toolId }, { orderQuantity: 5 })
     const id = await shop.shop.orders.place((await shop.signedIn()).subject, order, undefined)
@@ -123,7 +123,7 @@ describe('who waits', () => {
     expect(await told()).toEqual([buyer.actor.email])
   })
 
-  test('for a product that is deleted waits until it is back', async () => {
+  test('waits for a deleted product until it is restored', async () => {
     await wait(buyer)
     await receive(1)
     await shop.app.request(`/api/tool/${toolId}`, { method: 'DELETE', headers: staff.headers })
@@ -132,7 +132,7 @@ describe('who waits', () => {
     expect(await told()).toEqual([buyer.actor.email])
   })
 
-  test('and was removed is not written, and waits no longer', async () => {
+  test('is not notified and no longer waits after being removed', async () => {
     await wait(buyer)
     await removeUser(shop.db, buyer.actor.id, shop.clock.now())
     await receive(1)
@@ -140,7 +140,7 @@ describe('who waits', () => {
     expect(await shop.db.$count(stockWaits)).toBe(0)
   })
 
-  test('is written once by two who tell at one moment, and later where telling fails', async () => {
+  test('is notified once by two simultaneous runs, and later when a run fails', async () => {
     await wait(buyer)
     await receive(1)
     const failing = inTransaction(shop.db, async (tx) => {
@@ -152,7 +152,7 @@ describe('who waits', () => {
     expect(shop.mails).toHaveLength(1)
   })
 
-  test('is written also beyond the first hundred', async () => {
+  test('is notified even beyond the first hundred', async () => {
     const people = await Promise.all(Array.from({ length: 101 }, () => shop.signedIn()))
     await shop.db.insert(stockWaits).values(people.map(({ actor }) => ({ id: newId(), userId: actor.id, toolId })))
     await receive(1)
@@ -160,7 +160,7 @@ describe('who waits', () => {
     expect(await shop.db.$count(stockWaits)).toBe(0)
   })
 
-  test('sees it in the download of their data, and it goes with their account', async () => {
+  test('sees the request in the data export, and it is deleted with the account', async () => {
     await wait(buyer)
     const exported = await shop.app.request('/api/profile/export', { headers: buyer.headers })
     const { stockWaits: listed } = z.looseObject({ stockWaits: z.array(z.unknown()) }).parse(await exported.json())

@@ -103,7 +103,7 @@ async function saidOf({ tax, country, products }: typeof situations extends fc.A
 }
 
 test(
-  'page, cart, check, order and invoice say the same of the same lines, to the minor unit',
+  'page, cart, check, order and invoice agree on the same lines to the minor unit',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -127,7 +127,7 @@ test.each([
   ['Hafen 12, 20457 Hamburg, GERMANY', 'DE', 'Hafen 12, 20457 Hamburg, GERMANY'],
   ['Plot 14', 'BD', 'Plot 14'],
   ['Plot 14', undefined, 'Plot 14'],
-])('the address %j in %s goes onto the parcel as %j', async (address, country, written) => {
+])('the address %j in %s is printed on the parcel as %j', async (address, country, written) => {
   const by = await shop.signedIn()
   Object.assign(shop.config.tax, { rates: [] })
   const tool = await makeTool(shop.db)
@@ -142,7 +142,7 @@ test.each([
   expect(Order.parse(await answer.json())).toMatchObject({ address: written, country: country ?? 'BD' })
 })
 
-test('who was shown another tax is told the new total, and nothing is ordered', async () => {
+test('a buyer who saw another tax is told the new total, and nothing is ordered', async () => {
   buyer = await shop.signedIn()
   Object.assign(shop.config.tax, {
     prices: 'exclusive',

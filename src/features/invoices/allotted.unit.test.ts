@@ -5,7 +5,7 @@ import { allotted } from './allotted.ts'
 
 const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0)
 
-test('what is allotted adds up to the amount in whole steps, each part less than one away from its share', () => {
+test('the parts add up to the amount in whole steps, each less than a step from its share', () => {
   const weights = fc
     .array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
     .filter((all) => sum(all) > 0)

@@ -15,13 +15,13 @@ const sum = (productName: string, total: number, rate: number) => {
   return { productName, partNumber: '', quantity: 1, unitPrice: total, total, rate }
 }
 
-test('the pieces that went back are credited as they were sold, where their price is what went back', () => {
+test('returned pieces are credited as sold when their price equals the refund', () => {
   expect(credited(200, [pieces(1, 2)])).toEqual([
     { productName: 'A', partNumber: 'WW-A', quantity: 2, unitPrice: 100, total: 200, rate: 1500 },
   ])
 })
 
-test('another amount for pieces is credited by their rate, and names them', () => {
+test('a different amount for pieces is credited at their rate and names them', () => {
   expect(credited(101, [pieces(1, 2)])).toEqual([sum('Credit: 2 × A', 101, 1500)])
   expect(credited(150, [pieces(1, 2), pieces(2, 1)])).toEqual([
     sum('Credit: 2 × A', 100, 1500),
@@ -29,7 +29,7 @@ test('another amount for pieces is credited by their rate, and names them', () =
   ])
 })
 
-test('an amount without pieces is credited by the rates of the order, as much of each as was paid at it', () => {
+test('an amount without pieces is split over the order’s rates in proportion to what was paid', () => {
   expect(credited(101, [])).toEqual([sum('Credit', 76, 1500), sum('Credit', 25, 750)])
   expect(credited(1, [])).toEqual([sum('Credit', 1, 1500)])
   expect(credited(1, [pieces(9, 1)])).toEqual([sum('Credit', 1, 1500)])
@@ -37,7 +37,7 @@ test('an amount without pieces is credited by the rates of the order, as much of
   expect(credited(1010, [], 'kwd')).toEqual([sum('Credit', 760, 1500), sum('Credit', 250, 750)])
 })
 
-test('with the tax on top of it no piece has what went back as its price', () => {
+test('with tax added on top, pieces are credited as an amount and not at their price', () => {
   const taxed = lines.map((each) => ({ ...each, tax: minor((each.total * each.taxRate) / 10_000) }))
   const of = (amount: number, returned: ReturnType<typeof pieces>[]) =>
     creditedLines({ amount: minor(amount), lines: returned }, taxed, 'exclusive', 'usd')
@@ -48,7 +48,7 @@ test('with the tax on top of it no piece has what went back as its price', () =>
   expect(of(200, [])).toEqual([sum('Credit', 152, 1500), sum('Credit', 48, 750)])
 })
 
-test('of many products the first twenty are named', () => {
+test('only the first twenty products are named', () => {
   const many = Array.from({ length: 22 }, (_, n) => ({
     ...line,
     position: n + 1,

@@ -18,7 +18,7 @@ const silent = { log, warn: log, error: log }
 describe.each(samples)('%j', (each) => {
   const invoice = sample(each)
 
-  test('breaks no rule as UBL, and none in the PDF, which says the same', async () => {
+  test('breaks no rule in UBL or in the PDF, which say the same', async () => {
     const { ids: _ids, written: _written, ...ubl } = termsOf(await renderUbl(invoice))
     const cii = termsOf(await ciiOf(invoice))
     expect(brokenRules(termsOf(await renderUbl(invoice)))).toEqual([])
@@ -34,18 +34,18 @@ describe.each(samples)('%j', (each) => {
 })
 
 test.each([...taxings, { lines: 100, rates: [1500, 0] }, { kind: 'credit-note', rates: [700] } as const])(
-  'the official schema of Factur-X takes %j, and what the document says',
+  'the official schema of Factur-X accepts %j',
   async (each) => {
     expect(await schemaErrors(await ciiOf(sample(each)))).toEqual([])
   },
 )
 
-test('the official schema refuses what it does not know', async () => {
+test('the official schema refuses an unknown element', async () => {
   const xml = await ciiOf(sample())
   expect(await schemaErrors(xml.replaceAll('ram:GrandTotalAmount', 'ram:GrandAmount'))).not.toEqual([])
 })
 
-test.each(['UBL', 'CII'])('the code lists of the standard have what %s says', async (format) => {
+test.each(['UBL', 'CII'])('the generated %s uses codes from the standard’s code lists', async (format) => {
   const service = new InvoiceService(silent)
   for (const taxing of [taxings[0], taxings[2]]) {
     const xml = await service.generate(dataOf(sample({ kind: 'credit-note', ...taxing })), { format, lang: 'en' })
@@ -54,7 +54,7 @@ test.each(['UBL', 'CII'])('the code lists of the standard have what %s says', as
   expect(new FormatFactoryService().info(format).syntax).toBe(format)
 })
 
-test('whatever is priced breaks no rule', async () => {
+test('no combination of prices and rates breaks a rule', async () => {
   const some = fc.record({
     currency: fc.constantFrom('usd', 'jpy', 'kwd'),
     lines: fc.integer({ min: 1, max: 12 }),
@@ -100,14 +100,14 @@ describe('a tampered figure breaks a rule', () => {
   })
 })
 
-test('of what is paid nothing is left to pay', async () => {
+test('a paid invoice has nothing left to pay', async () => {
   const invoice = sample({}, { paidOn: '2026-11-24' })
   const terms = termsOf(await renderUbl(invoice))
   expect(brokenRules(terms)).toEqual([])
   expect(terms).toMatchObject({ paid: invoice.taxes.gross, numbers: { due: 0 } })
 })
 
-test('a VAT number is one only with its country, and only where tax is asked for', async () => {
+test('a VAT number needs its country prefix and is used only where tax is charged', async () => {
   const german = { ...seller, country: 'DE', taxId: 'DE123456789' }
   const taxed = termsOf(await renderUbl(sample({ prices: 'exclusive', rates: [1900] }, { seller: german })))
   expect(taxed).toMatchObject({ vatNumber: 'DE123456789', taxRegistration: '' })
@@ -116,7 +116,7 @@ test('a VAT number is one only with its country, and only where tax is asked for
   expect([...brokenRules(taxed), ...brokenRules(untaxed)]).toEqual([])
 })
 
-test('a seller is known by their registration where they have no tax number', async () => {
+test('a seller without a tax number is identified by their registration', async () => {
   const registered = { ...seller, taxId: null, registration: 'C-12345' }
   const invoice = sample({}, { seller: registered })
   for (const xml of [await renderUbl(invoice), await ciiOf(invoice)]) {
@@ -126,7 +126,7 @@ test('a seller is known by their registration where they have no tax number', as
 })
 
 test.each(['\u0001', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800'])(
-  'texts that were taken with %j are XML without it',
+  'texts containing %j are written to the XML without it',
   async (character) => {
     const typed = (text: string) => text.replaceAll(' ', character)
     const { buyer, order, lines, ...invoice } = sample({ kind: 'credit-note' })
@@ -148,7 +148,7 @@ test.each(['\u0001', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800'])(
   },
 )
 
-describe('there is no e-invoice', () => {
+describe('an e-invoice is refused', () => {
   const cents = Array.from({ length: 300 }, () => ({
     productName: 'Screw',
     partNumber: 'S',
@@ -166,7 +166,7 @@ describe('there is no e-invoice', () => {
     ['sellerNumber', sample({}, { seller: { ...seller, taxId: null } })],
     ['rounding', far],
     ['currency', sample({ currency: 'stn' })],
-  ] as const)('where its %s is wrong', async (problem, invoice) => {
+  ] as const)('when its %s is wrong', async (problem, invoice) => {
     expect(eInvoiceProblems(invoice)).toEqual([problem])
     await expect(renderUbl(invoice)).rejects.toMatchObject({ kind: 'conflict' })
     await expect(renderFacturX(invoice, made)).rejects.toMatchObject({ kind: 'conflict' })

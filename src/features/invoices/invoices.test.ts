@@ -72,7 +72,7 @@ test('a paid order has an invoice with its tax, a confirmation and a packing sli
   expect(slip).not.toContain('Refunded')
 })
 
-test('a packing slip says of pieces that were paid back why they are not to be sent', async () => {
+test('a packing slip shows refunded pieces and does not ask to send them', async () => {
   const { order } = await shop.paid({ price: 10_000, quantity: 5 })
   await post(`/order/${order._id}/refund`, { lines: [{ position: 1, quantity: 2 }], reason: 'One less', restock: true })
   const slip = await textOf(`/order/${order._id}/packing-slip.pdf`, staff)
@@ -80,7 +80,7 @@ test('a packing slip says of pieces that were paid back why they are not to be s
   expect(slip).toMatch(/\b5\s+0\s+2\s+3\b/)
 })
 
-test('an unpaid order has no invoice and no packing slip yet, one that has ended no confirmation', async () => {
+test('an unpaid order has no invoice or packing slip, and a cancelled one no confirmation', async () => {
   const { order } = await shop.ordered()
   expect(await papersOf(order._id)).toEqual({ confirmation: true, packingSlip: false, issued: [] })
   expect((await get(`/order/${order._id}/invoice.pdf`)).status).toBe(409)
@@ -89,7 +89,7 @@ test('an unpaid order has no invoice and no packing slip yet, one that has ended
   expect((await get(`/order/${order._id}/confirmation.pdf`)).status).toBe(409)
 })
 
-test('what goes back is on a credit note of its own, and the invoice stays as it was issued', async () => {
+test('each refund gets its own credit note and leaves the invoice as issued', async () => {
   const { order } = await shop.paid({ price: 10_000, quantity: 3 })
   const before = await bytesOf(`/order/${order._id}/invoice.pdf`)
   const reason = 'One broke'
@@ -109,7 +109,7 @@ test('what goes back is on a credit note of its own, and the invoice stays as it
   expect(await papersOf(order._id)).toMatchObject({ issued })
 })
 
-test('staff find an order by the numbers of its papers and of its parcel', async () => {
+test('staff can find an order by the numbers of its papers and parcels', async () => {
   const { order } = await shop.paid({ price: 10_000, quantity: 3 })
   await post(`/order/${order._id}/refund`, { amount: 50, reason: 'Late', restock: false })
   await post(`/order/${order._id}/ship`, { carrier: 'DHL', tracking: 'JD-0146' })
@@ -122,7 +122,7 @@ test('staff find an order by the numbers of its papers and of its parcel', async
   }
 })
 
-test('a credit note stands when its refund fails after all, and covers what is sent instead', async () => {
+test('a credit note stands when its refund fails, and covers the refund sent instead', async () => {
   const { order } = await shop.paid({ price: 10_000, quantity: 3 })
   const refund = (amount: number) => post(`/order/${order._id}/refund`, { amount, reason: 'Late', restock: false })
   const totals = async () => (await papersOf(order._id)).issued.map(({ total }) => total)
@@ -145,7 +145,7 @@ test('a credit note stands when its refund fails after all, and covers what is s
   expect(await totals()).toEqual([300, 50, 20, 10])
 })
 
-test('money that went back because the order could not take it is on no credit note', async () => {
+test('a returned payment that the order could not take is on no credit note', async () => {
   const { order } = await shop.paid({ price: 10_000 })
   const at = shop.clock.now()
   const times = { createdAt: at, checkedAt: at, changedAt: at }
@@ -170,7 +170,7 @@ test('money that went back because the order could not take it is on no credit n
   expect(await queriesOf(() => shop.shop.invoices.issueDue())).toHaveLength(1)
 })
 
-test('an order on account is invoiced when all of it was sent, with the day by which it is paid', async () => {
+test('an order on account is invoiced once fully sent, with its due date', async () => {
   const buyer = await shop.signedIn()
   const tool = await makeTool(shop.db, { price: 5_000 })
   await shop.app.request(
@@ -197,7 +197,7 @@ test('an order on account is invoiced when all of it was sent, with the day by w
   expect(afterwards).not.toContain('please pay')
 })
 
-test('an invoice is an e-invoice too, as its seller can make one', async () => {
+test('an invoice is also an e-invoice when the seller’s details allow one', async () => {
   const { order } = await shop.paid({ price: 11_500 })
   const formOf = (id: string, as: string) => get(`/order/${order._id}/issued/${id}?as=${as}`)
   const before = (await papersOf(order._id)).issued[0]
@@ -236,7 +236,7 @@ describe('numbers', () => {
     })
   }
 
-  test('have no gap and no double, whoever asks at once and whatever fails', async () => {
+  test('have no gaps or duplicates, under concurrency and failures', async () => {
     const orders: Order[] = []
     for (let n = 0; n < 6; n += 1) orders.push((await shop.paid()).order)
     const failing = (id: string) =>
@@ -252,7 +252,7 @@ describe('numbers', () => {
     for (const { kind, last } of counters) expect((await all()).filter(([of]) => of === kind)).toHaveLength(last)
   })
 
-  test('are given by the clock too, soon after the money came', async () => {
+  test('are also assigned by the scheduled job, soon after payment', async () => {
     const { order } = await shop.paid()
     const before = await shop.db.$count(invoices)
     // Event ids begin with the real time.
@@ -264,7 +264,7 @@ describe('numbers', () => {
   })
 })
 
-test('papers are their owner’s and the staff’s alone', async () => {
+test('papers are visible only to their owner and staff', async () => {
   const { order } = await shop.paid()
   const other = await shop.signedIn()
   const { issued } = await papersOf(order._id)

@@ -32,7 +32,7 @@ describe.runIf(folder)('the official rules', () => {
   const brokenIn = (rules: Schematron | undefined, xml: string) =>
     brokenAssertions(rules ?? { patterns: [], namespaces: new Map() }, xml)
 
-  test('are there', () => {
+  test('are present', () => {
     for (const rules of [ubl, cii]) expect(rules?.patterns.flat().length).toBeGreaterThan(50)
   })
 
@@ -46,14 +46,14 @@ describe.runIf(folder)('the official rules', () => {
     sample({}, { order: { number: 'WW-2026-000042', placedOn: '2026-11-20', purchaseOrderNumber: null } }),
   ]
   test.each([...samples.map((each) => sample(each)), ...others])(
-    'take sample %#, as UBL and in the PDF',
+    'accept sample %#, as UBL and in the PDF',
     async (invoice) => {
       expect(brokenIn(ubl, await renderUbl(invoice))).toEqual([])
       expect(brokenIn(cii, await ciiOf(invoice))).toEqual([])
     },
   )
 
-  test('take every currency of which there is an e-invoice, and no other', { timeout: 60_000 }, async () => {
+  test('accept exactly the currencies that have an e-invoice', { timeout: 60_000 }, async () => {
     const inDollars = await renderUbl(documents.untaxed)
     for (const currency of Intl.supportedValuesOf('currency')) {
       const isRefused = eInvoiceProblems({ ...documents.untaxed, currency: currency.toLowerCase() }).includes(
@@ -65,7 +65,7 @@ describe.runIf(folder)('the official rules', () => {
   })
 
   const known = Object.entries(tampering).filter(([rule]) => !stricter.has(rule))
-  test.each(known)('are broken by what breaks ours: %s', async (rule, [kind, change]) => {
+  test.each(known)('are broken by the documents that break ours: %s', async (rule, [kind, change]) => {
     expect(brokenIn(ubl, change(await renderUbl(documents[kind])))).toContain(rule.split(', ')[0])
   })
 
@@ -75,13 +75,10 @@ describe.runIf(folder)('the official rules', () => {
     ['the tax of a rate', 'CalculatedAmount>', 'BR-CO-14', 'taxed'],
     ['the code of a category', 'CategoryCode>', 'BR-CL-18', 'zero'],
     ['a country', 'CountryID>', 'BR-CL-14', 'credit'],
-  ] as [string, string, string, Kind][])(
-    'refuse a PDF in which %s is tampered with',
-    async (_what, start, rule, kind) => {
-      const xml = await ciiOf(documents[kind])
-      const changed = xml.replace(start, `${start}9`)
-      expect(changed).not.toBe(xml)
-      expect(brokenIn(cii, changed)).toContain(rule)
-    },
-  )
+  ] as [string, string, string, Kind][])('refuse a PDF with %s tampered with', async (_what, start, rule, kind) => {
+    const xml = await ciiOf(documents[kind])
+    const changed = xml.replace(start, `${start}9`)
+    expect(changed).not.toBe(xml)
+    expect(brokenIn(cii, changed)).toContain(rule)
+  })
 })

@@ -33,7 +33,7 @@ const inAnHour = () => new Date(shop.clock.now().getTime() + 3_600_000)
 const rowsOf = () => shop.db.select().from(mailMessages)
 
 describe('GET /mails', () => {
-  test('is newest first, in pages, with what a list needs and no words of the mail', async () => {
+  test('lists the newest first, in pages, with a summary and no mail text', async () => {
     const ids = [await makeFailedMail(shop.db), await makeFailedMail(shop.db, { state: 'sent', sentAt: new Date() })]
     const [newest, oldest] = await list('')
     expect([newest?._id, oldest?._id]).toEqual(ids.toReversed())
@@ -54,7 +54,7 @@ describe('GET /mails', () => {
     expect((await list(next)).map(({ _id }) => _id)).toEqual([ids[0]])
   })
 
-  test('is narrowed by state, by words of recipient and subject, and by what it is about', async () => {
+  test('filters by state, by words in recipient and subject, and by what the mail is about', async () => {
     const about = `order:${newId()}`
     const failed = await makeFailedMail(shop.db, { about })
     const sent = await makeFailedMail(shop.db, { state: 'sent', recipient: 'karim@example.com', about })
@@ -71,13 +71,13 @@ describe('GET /mails', () => {
   })
 
   test.each(['?limit=0', '?limit=101', '?state=lost', '?cursor=nonsense', '?about=%25', `?q=${'x'.repeat(101)}`])(
-    '%s is 400',
+    '%s is refused with 400',
     async (query) => {
       expect((await ask(query)).status).toBe(400)
     },
   )
 
-  test('is counted up to ten thousand, and found by an index however many there are', async () => {
+  test('counts up to ten thousand and uses an index at any size', async () => {
     await shop.db.execute(sql`
       insert into mail_message (id, kind, recipient, subject, state, created_at, queued_at, about)
       select gen_random_uuid(), 'order-placed', 'buyer' || n || '@example.com', 'Order ' || n, 'sent', now(), now(), 'order:' || n
@@ -103,33 +103,33 @@ describe('GET /mails', () => {
 })
 
 describe('GET /mails/{id}', () => {
-  test('has the words as they were sent, as text and as HTML', async () => {
+  test('returns the text as it was sent, as text and as HTML', async () => {
     const mail = await get(await makeFailedMail(shop.db, { state: 'sent', sentAt: shop.clock.now() }))
     expect(mail).toMatchObject({ withheld: null, sendable: false, sentAt: shop.clock.now().toISOString() })
     expect(mail.text).toMatch(/^It left our works today\.\n\n-{72}\nWattwork\n/)
     expect(mail.html).toMatch(/^<!DOCTYPE html>[^]*It left our works today\./)
   })
 
-  test('shows no link that opens an account, neither before it is sent nor when it failed', async () => {
+  test('hides links that open an account, whether the mail is queued or failed', async () => {
     for (const state of ['queued', 'failed'] as const) {
       const id = await makeFailedMail(shop.db, { state, expiresAt: inAnHour() })
       expect(await get(id)).toMatchObject({ text: null, html: null, withheld: 'link' })
     }
   })
 
-  test('says when the words are no longer kept', async () => {
+  test('says when the text is no longer kept', async () => {
     const mail = await get(await makeFailedMail(shop.db, { content: null }))
     expect(mail).toMatchObject({ text: null, html: null, withheld: 'age', sendable: false })
   })
 
-  test.each([newId(), 'nonsense'])('%s is 404', async (id) => {
+  test.each([newId(), 'nonsense'])('%s answers 404', async (id) => {
     expect((await ask(`/${id}`)).status).toBe(404)
     expect((await ask(`/${id}/send`, 'POST')).status).toBe(404)
   })
 })
 
 describe('POST /mails/{id}/send', () => {
-  test('gives a failed one to the queue, once', async () => {
+  test('queues a failed mail once', async () => {
     const id = await makeFailedMail(shop.db)
     const before = shop.mails.length
     const answer = MailSummary.parse(await (await ask(`/${id}/send`, 'POST')).json())
@@ -139,7 +139,7 @@ describe('POST /mails/{id}/send', () => {
     expect(shop.mails).toHaveLength(before + 1)
   })
 
-  test('stays known: who did it, and with which mail', async () => {
+  test('records who did it and for which mail', async () => {
     const id = await makeFailedMail(shop.db)
     const entries = await recordedBy(shop.db, async () => {
       await ask(`/${id}/send`, 'POST')
@@ -158,7 +158,7 @@ describe('POST /mails/{id}/send', () => {
     ])
   })
 
-  test('is refused, and changes nothing, for what was sent, what is gone, and a link that has ended', async () => {
+  test('is refused and changes nothing for a sent mail, a lost text or an expired link', async () => {
     const sent = await makeFailedMail(shop.db, { state: 'sent' })
     const gone = await makeFailedMail(shop.db, { content: null })
     const link = await makeFailedMail(shop.db, { expiresAt: shop.clock.now() })
@@ -173,7 +173,7 @@ describe('POST /mails/{id}/send', () => {
     expect((await list('')).map(({ sendable }) => sendable)).toEqual([false, false, false])
   })
 
-  test('is refused while somebody still has it', async () => {
+  test('is refused while the mail is being sent', async () => {
     const id = await makeFailedMail(shop.db, { claimedUntil: inAnHour() })
     expect((await list(''))[0]?.sendable).toBe(false)
     expect(await refusal(id)).toEqual([409, 'This mail is being sent right now. Check again in a minute.'])
@@ -182,13 +182,13 @@ describe('POST /mails/{id}/send', () => {
     expect((await ask(`/${id}/send`, 'POST')).status).toBe(200)
   })
 
-  test('sends a link that is still good, which nobody sees', async () => {
+  test('sends a link that is still valid', async () => {
     const id = await makeFailedMail(shop.db, { expiresAt: inAnHour() })
     expect((await ask(`/${id}/send`, 'POST')).status).toBe(200)
   })
 })
 
-test('a link to a new password is in the list without its words', async () => {
+test('a password-reset mail is listed without its link', async () => {
   const email = 'forgetful@example.com'
   const { post } = openBrowser(shop.app, shop.config.publicUrl)
   await post('/api/auth/sign-up/email', { name: 'Karim', email, password: 'first-secret' })
@@ -208,7 +208,7 @@ describe('POST /mails/send-failed', () => {
   const sendAll = async () => SentAgain.parse(await (await ask('/send-failed', 'POST')).json())
   const statesOf = async () => (await rowsOf()).map(({ state }) => state).toSorted()
 
-  test('gives back what can be sent, and says how many stay', async () => {
+  test('queues what can be sent, and counts the rest', async () => {
     await makeFailedMail(shop.db)
     await makeFailedMail(shop.db, { expiresAt: inAnHour() })
     await makeFailedMail(shop.db, { expiresAt: shop.clock.now() })
@@ -220,7 +220,7 @@ describe('POST /mails/send-failed', () => {
     expect(await sendAll()).toEqual({ queued: 0, left: 3 })
   })
 
-  test('is known of each that went', async () => {
+  test('is recorded for each mail', async () => {
     const ids = [await makeFailedMail(shop.db), await makeFailedMail(shop.db)]
     await makeFailedMail(shop.db, { content: null })
     const entries = await recordedBy(shop.db, sendAll)
@@ -229,14 +229,14 @@ describe('POST /mails/send-failed', () => {
     )
   })
 
-  test('by two at once gives each back once', async () => {
+  test('queues each mail once when two do it at the same moment', async () => {
     for (let n = 0; n < 5; n += 1) await makeFailedMail(shop.db)
     const [one, other] = await Promise.all([sendAll(), sendAll()])
     expect(one.queued + other.queued).toBe(5)
     expect(await statesOf()).toEqual(Array.from({ length: 5 }, () => 'queued'))
   })
 
-  test('gives five hundred back at once, the oldest first', async () => {
+  test('queues five hundred at a time, the oldest first', async () => {
     const ids = Array.from({ length: 501 }, () => newId())
     await shop.db.insert(mailMessages).values(
       ids.map((id) => ({

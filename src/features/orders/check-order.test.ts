@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const check = async (body: unknown, by = headers) => shop.app.request('/api/order/check', json('POST', body, by))
 
-test('each line is judged by itself, and nothing is taken', async () => {
+test('each line is checked by itself, and no stock is taken', async () => {
   const fan = await makeTool(shop.db, {
     price: 690,
     minimumOrderQuantity: 8,
@@ -90,7 +90,7 @@ test('each line is judged by itself, and nothing is taken', async () => {
   expect(await stockOf(shop.db, fan.id)).toEqual({ available: 42, ledger: 42 })
 })
 
-test('2,000 lines are judged at once, and no more; none at all cost nothing', async () => {
+test('up to 2,000 lines are checked at once, and an empty list costs nothing', async () => {
   const { id: toolId } = await makeTool(shop.db)
   const lines = Array.from({ length: 2000 }, () => ({ toolId, quantity: 1 }))
   expect(CheckedOrder.parse(await (await check({ lines })).json()).total).toBe(202_800)
@@ -103,21 +103,21 @@ test('2,000 lines are judged at once, and no more; none at all cost nothing', as
   })
 })
 
-test('whoever is not signed in is told nothing, and a question that is none is refused', async () => {
+test('a caller who is not signed in and malformed requests are refused', async () => {
   expect((await check({ lines: [] }, {})).status).toBe(401)
   expect((await check({ lines: [{ toolId: 'x', quantity: 1 }] })).status).toBe(422)
   expect((await check({ lines: [{ toolId: crypto.randomUUID(), quantity: -1 }] })).status).toBe(422)
   expect((await shop.app.request('/api/order/check', { method: 'POST', headers, body: '{' })).status).toBe(400)
 })
 
-test('one account checks sixty orders a minute, and another goes on', async () => {
+test('an account may check sixty orders a minute, without affecting others', async () => {
   const busy = (await shop.signedIn()).headers
   const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await check({ lines: [] }, busy)).status))
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   expect((await check({ lines: [] })).status).toBe(200)
 })
 
-test('a network has its lists taken apart one at a time, and waits for no body that is kept back', async () => {
+test('a network’s lists are processed one at a time, without waiting for a slow body', async () => {
   const [one, other] = [await shop.signedIn(), await shop.signedIn()]
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -149,7 +149,7 @@ test('a network has its lists taken apart one at a time, and waits for no body t
   checking.mockRestore()
 })
 
-test('an account has its orders checked one at a time, from however many networks they come', async () => {
+test('an account’s orders are checked one at a time, from any number of networks', async () => {
   let [running, most] = [0, 0]
   const looking = vi.spyOn(catalogue, 'findToolsById').mockImplementation(async () => {
     running += 1

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { cell } from './csv.ts'
 
 test.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])(
-  'what begins with "%s" is text, and no formula',
+  'text starting with "%s" is not read as a formula',
   (sign) => {
     expect(cell(`${sign}1+1`)).toBe(`'${sign}1+1`)
     expect(cell(`1${sign}1`)).toBe(`1${sign}1`)
   },
 )
 
-test('a number is one, and what would end a cell is within quotation marks', () => {
+test('a number stays a number, and special characters are quoted', () => {
   expect([cell(-5), cell(null), cell('12" fan, quiet'), cell('\r=1')]).toEqual([
     '-5',
     '',

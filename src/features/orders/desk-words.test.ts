@@ -31,7 +31,7 @@ test.each([
   ['few have among those that many have', 'delta mirpur lane', 12],
   ['begins with the last', 'mirpur lan', 12],
   ['nobody has', 'mirpur chattogram', undefined],
-])('what %s is found, in whichever way it is looked for', async (_, q, step) => {
+])('a search for what %s gives the same orders with every query plan', async (_, q, step) => {
   const expected = step ? multiplesOf(step) : []
   for (const [limits, wanted, way] of [
     [undefined, 26, 'named'],
@@ -54,12 +54,12 @@ function wayOf(some: SQL): 'named' | 'by index' | 'through' {
   return text.includes('lateral') ? 'by index' : text.includes('exists') ? 'through' : 'named'
 }
 
-test('signs alone are no words', async () => {
+test('symbols alone match nothing', async () => {
   const { orders } = await hasWords(shop.db, '% &')
   expect((await shop.db.execute(sql`select from ${orders(26)}`)).rows).toEqual([])
 })
 
-test('what words find is counted as far as the page goes, all else to a thousand', async () => {
+test('search results are counted up to the page, other lists up to a thousand', async () => {
   await shop.db.execute(sql`
     with copied as (
       insert into "order" (id, number, user_id, email, name, address, phone, state, total, currency, created_at, held_until)

@@ -56,7 +56,7 @@ const listed = async (query: string) => {
   return items.map(({ _id }) => placed.indexOf(_id) + 1)
 }
 
-test('staff see all orders, newest first, and how many there are', async () => {
+test('staff see all orders, newest first, and their number', async () => {
   const answer = await ask('/orders')
   expect(answer.headers.get('x-total-count')).toBe('4')
   const [newest, , second] = z.array(DeskOrder).parse(await answer.json())
@@ -77,7 +77,7 @@ test('staff see all orders, newest first, and how many there are', async () => {
   expect(second).toMatchObject({ productName: 'WX-850 Gold', state: 'paid', paid: true })
 })
 
-describe('the list is narrowed', () => {
+describe('filtering the list', () => {
   test.each([
     ['by state', '?state=paid', [2]],
     ['by another state', '?state=shipped', []],
@@ -100,7 +100,7 @@ describe('the list is narrowed', () => {
     ['by all at once', '?q=asma&state=placed&from=2025-06-03', [4]],
   ])('%s', async (_, query, found) => expect(await listed(query)).toEqual(found))
 
-  test('by days of Dhaka, whatever the time zone of the database', async () => {
+  test('by days in Dhaka, whatever the database’s time zone', async () => {
     const narrowing = shop.db.transaction(async (tx) => {
       // Half an hour before the end of a day in Dhaka that is an hour shorter in Berlin.
       const createdAt = new Date('2026-03-29T17:30:00Z')
@@ -116,13 +116,13 @@ describe('the list is narrowed', () => {
     await expect(narrowing).rejects.toThrow('Rollback')
   })
 
-  test('by the number of an order', async () => {
+  test('by order number', async () => {
     const [{ number } = { number: '' }] = z.array(DeskOrder).parse(await (await ask('/orders?q=qadir')).json())
     expect(number).toMatch(/^WW-2025-/)
     expect(await listed(`?q=${number.toLowerCase()}`)).toEqual([1])
   })
 
-  test.each(['?from=yesterday', '?state=lost', '?sort=name', '?cursor=x', '?limit=0'])('not by %s', async (query) => {
+  test.each(['?from=yesterday', '?state=lost', '?sort=name', '?cursor=x', '?limit=0'])('refuses %s', async (query) => {
     expect((await ask(`/orders${query}`)).status).toBe(400)
   })
 })
@@ -134,13 +134,13 @@ const sorted: Record<OrderSort, readonly number[]> = {
   '-total': [2, 1, 4, 3],
 }
 
-test.each(orderSorts)('sorted by %s, page by page as in one piece', async (sort) => {
+test.each(orderSorts)('sorted by %s, pages add up to the whole list', async (sort) => {
   expect(await listed(`?sort=${sort}`)).toEqual(sorted[sort])
   const pages = z.array(DeskOrder).parse(await readPages(ask, `/orders?sort=${sort}&limit=1`))
   expect(pages.map(({ _id }) => placed.indexOf(_id) + 1)).toEqual(sorted[sort])
 })
 
-test('a place in one sort is none in another', async () => {
+test('a cursor of one sort order is refused in another', async () => {
   const next = async (sort: string) =>
     /cursor=([^&>]+)/.exec((await ask(`/orders?sort=${sort}&limit=1`)).headers.get('link') ?? '')?.[1]
   expect((await ask(`/orders?sort=newest&cursor=${await next('total')}`)).status).toBe(400)
@@ -149,7 +149,7 @@ test('a place in one sort is none in another', async () => {
   expect((await ask(`/orders?cursor=${never}`)).status).toBe(400)
 })
 
-test('the CSV has what the list has, and no formula', async () => {
+test('the CSV matches the list and contains no formulas', async () => {
   const answer = await ask('/orders.csv?q=asma')
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"')
@@ -167,7 +167,7 @@ test('the CSV has what the list has, and no formula', async () => {
   expect(rows[2]).toBe('')
 })
 
-test('somebody reads one CSV at a time, and the next when it is over', async () => {
+test('a user can download one CSV at a time, and the next once it has ended', async () => {
   const first = await ask('/orders.csv')
   const second = await ask('/orders.csv')
   expect(second.status).toBe(429)
@@ -177,7 +177,7 @@ test('somebody reads one CSV at a time, and the next when it is over', async () 
   expect((await ask('/orders.csv')).status).toBe(200)
 })
 
-test('who asks for the head of a CSV alone reads none', async () => {
+test('a HEAD request for the CSV does not count as a download', async () => {
   const { headers } = await shop.signedIn({ role: 'admin' })
   const asked = (method: string) => shop.app.request('/api/orders.csv', { method, headers })
   const head = await asked('HEAD')
@@ -193,7 +193,7 @@ describe('the timeline', () => {
     return z.array(OrderEvent).parse(await answer.json())
   }
 
-  test('says to staff who did what, with their notes, and to the buyer neither', async () => {
+  test('tells staff who did what, with notes, and hides both from the buyer', async () => {
     const id = placed[1] ?? ''
     const note = { note: ' Call the gate first. ' }
     expect((await shop.app.request(`/api/order/${id}/note`, json('POST', note, staff.headers))).status).toBe(204)
@@ -209,7 +209,7 @@ describe('the timeline', () => {
     expect((await events(id, asma)).length).toBe(2)
   })
 
-  test('says whether the buyer or the shop cancelled', async () => {
+  test('tells whether the buyer or the shop cancelled', async () => {
     const tool = await makeTool(shop.db)
     const cancelledBy = async (by: Person) => {
       const id = await shop.shop.orders.place(rafiq.subject, orderOf(tool), undefined)
@@ -230,14 +230,14 @@ describe('the timeline', () => {
     ['', 'Note is Required'],
     [' ', 'Note is Required'],
     ['x'.repeat(1001), 'Must be 1,000 characters or shorter'],
-  ])('takes no note %#', async (note, detail) => {
+  ])('refuses invalid note %#', async (note, detail) => {
     const answer = await shop.app.request(`/api/order/${placed[0]}/note`, json('POST', { note }, staff.headers))
     expect(answer.status).toBe(422)
     expect(Problem.parse(await answer.json()).detail).toBe(detail)
     expect(await events(placed[0] ?? '', staff)).toHaveLength(1)
   })
 
-  test('is of orders that there are', async () => {
+  test('answers 404 for an order that does not exist', async () => {
     const nobody = '0199f0a0-0000-7000-8000-000000000001'
     expect((await ask(`/order/${nobody}/events`)).status).toBe(404)
     const note = json('POST', { note: 'x' }, staff.headers)
@@ -245,7 +245,7 @@ describe('the timeline', () => {
   })
 })
 
-test('staff see what an order took from the stock and gave back', async () => {
+test('staff see the stock an order took and gave back', async () => {
   const tool = await makeTool(shop.db, { name: 'LA-90' })
   const id = await shop.shop.orders.place(rafiq.subject, orderOf(tool, { orderQuantity: 3 }), undefined)
   await shop.app.request(`/api/order/${id}/cancel`, json('POST', {}, rafiq.headers))

@@ -23,7 +23,7 @@ const send = async (order: unknown, headers: Record<string, string> = {}) =>
   shop.app.request('/api/order', json('POST', order, { ...buyer.headers, ...headers }))
 const problemOf = async (answer: Response) => Problem.parse(await answer.json())
 
-test('a key answers the first order again, also when the product is gone', async () => {
+test('a repeated key returns the first order, even when the product is gone', async () => {
   const tool = await makeTool(shop.db)
   const key = { 'idempotency-key': 'retry-1' }
   const first = await (await send(orderOf(tool), key)).json()
@@ -33,7 +33,7 @@ test('a key answers the first order again, also when the product is gone', async
   expect(await again.json()).toEqual(first)
 })
 
-test('a key is refused with another order', async () => {
+test('a key is refused for a different order', async () => {
   const tool = await makeTool(shop.db)
   const key = { 'idempotency-key': 'retry-2' }
   await send(orderOf(tool), key)
@@ -48,7 +48,7 @@ test.each<[string, Partial<NewOrder>]>([
   ['address', { address: 'Plot 10, Mirpur, Dhaka' }],
   ['telephone', { phone: '+880 1711 000001' }],
   ['total', { totalAmount: 101.4 }],
-])('a key is refused with another %s', async (what, changes) => {
+])('a key is refused with a different %s', async (what, changes) => {
   const tool = await makeTool(shop.db)
   const key = { 'idempotency-key': `retry-another-${what}` }
   const first = await send(orderOf(tool), key)
@@ -57,7 +57,7 @@ test.each<[string, Partial<NewOrder>]>([
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
 })
 
-test("a key does not answer another user's order when one's own is refused", async () => {
+test("a key does not return another user's order when one's own order is refused", async () => {
   const tool = await makeTool(shop.db, { availableQuantity: 1 })
   const key = { 'idempotency-key': 'retry-of-two' }
   const other = await shop.signedIn()
@@ -75,7 +75,7 @@ test('a key belongs to its user', async () => {
   expect(second._id).not.toBe(first._id)
 })
 
-test.each(['', 'two words', 'ü', 'x'.repeat(256)])('a key cannot be %j', async (key) => {
+test.each(['', 'two words', 'ü', 'x'.repeat(256)])('the key %j is refused', async (key) => {
   const tool = await makeTool(shop.db)
   const headers = new Headers({ ...buyer.headers })
   // A byte string, as it would arrive.
@@ -85,17 +85,20 @@ test.each(['', 'two words', 'ü', 'x'.repeat(256)])('a key cannot be %j', async 
   expect((await problemOf(answer)).errors).toMatchObject([{ path: 'idempotency-key' }])
 })
 
-test.each([50, 1])('eight sends of one key on a stock of %i: one order, one answer', async (availableQuantity) => {
-  const tool = await makeTool(shop.db, { availableQuantity })
-  const key = { 'idempotency-key': crypto.randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(orderOf(tool), key)))
-  const bodies = await Promise.all(answers.map((answer) => answer.text()))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  expect(new Set(bodies).size).toBe(1)
-  expect(await stockOf(shop.db, tool.id)).toEqual({ available: availableQuantity - 1, ledger: availableQuantity - 1 })
-})
+test.each([50, 1])(
+  'eight requests with one key on a stock of %i get one order and one answer',
+  async (availableQuantity) => {
+    const tool = await makeTool(shop.db, { availableQuantity })
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(orderOf(tool), key)))
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(bodies).size).toBe(1)
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: availableQuantity - 1, ledger: availableQuantity - 1 })
+  },
+)
 
-test('a request that has its order writes nothing, and uses up no number', async () => {
+test('a repeated request writes nothing and uses up no order number', async () => {
   const tool = await makeTool(shop.db)
   const key = { 'idempotency-key': 'again-and-again' }
   const next = async () => {

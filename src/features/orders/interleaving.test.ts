@@ -98,7 +98,7 @@ async function contradictions(): Promise<unknown[]> {
   return rows
 }
 
-test('whatever happens at once, stock is the sum of its ledger and what no order holds, and totals are those of the lines', async () => {
+test('stock matches the ledger and the open orders, and totals match the lines, under any concurrency', async () => {
   const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(batches, async (taken) => {

@@ -38,7 +38,7 @@ function locked<T>(id: string, work: (tx: Parameters<typeof lockOrder>[0], order
 
 const orderNow = async (id: string) => (await findOrder(shop.db, id))?.order
 
-test('an order is locked by its id, and one that is not there is none', async () => {
+test('an order is locked by its id, and an unknown id finds none', async () => {
   const { id } = await placed()
   await placed()
   expect(await locked(id, async (_, order) => order.id)).toBe(id)
@@ -48,7 +48,7 @@ test('an order is locked by its id, and one that is not there is none', async ()
   expect(await inTransaction(shop.db, (tx) => lockOrderIfFree(tx, nobody))).toBeUndefined()
 })
 
-test('a step that no life has is refused, and changes neither order nor stock', async () => {
+test('an impossible step is refused and changes neither order nor stock', async () => {
   const { tool, id } = await placed()
   expect(await locked(id, (tx, order) => markPaid(tx, order, at))).toBe(true)
   expect(await orderNow(id)).toMatchObject({ state: 'paid', paidAt: at })
@@ -60,7 +60,7 @@ test('a step that no life has is refused, and changes neither order nor stock', 
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 48, ledger: 48 })
 })
 
-test('an order that ended gives its stock back, and takes it again when it is paid, exactly as long as there is enough', async () => {
+test('an ended order returns its stock, and takes it again when paid if there is enough', async () => {
   const { tool, id } = await placed(2)
   const other = await placed(1)
   await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', { at }))
@@ -76,7 +76,7 @@ test('an order that ended gives its stock back, and takes it again when it is pa
   expect(await orderNow(other.id)).toMatchObject({ state: 'placed', paidAt: null })
 })
 
-test('an order of two tools takes the stock of both again, or of neither', async () => {
+test('an order of two tools takes the stock of both again or of neither', async () => {
   const { tool, id } = await placed(2)
   const second = await makeTool(shop.db, { availableQuantity: 8 })
   await locked(id, (tx) => reserve(tx, [{ toolId: second.id, quantity: 3 }], { orderId: id, at }))
@@ -102,7 +102,7 @@ test('an order of two tools takes the stock of both again, or of neither', async
   expect(await stockOf(shop.db, second.id)).toEqual({ available: 5, ledger: 5 })
 })
 
-test('an order whose tool was deleted takes none of its stock again', async () => {
+test('a late payment does not take the stock of a deleted tool', async () => {
   const { tool, id } = await placed()
   await locked(id, (tx, order) => releaseOrder(tx, order, 'expired', { at }))
   await deleteTool(shop.db, tool.id, at)
@@ -118,7 +118,7 @@ test('no step changes the version that an editor has seen', async () => {
   expect(await versionNow()).toBe(tool.version)
 })
 
-test('money on its way is noted on its own order', async () => {
+test('a payment being processed is noted on its own order only', async () => {
   const [{ id }, other] = [await placed(), await placed()]
   await locked(id, (tx, order) => noteProcessing(tx, order, true))
   expect(await orderNow(id)).toMatchObject({ paymentProcessing: true })
@@ -127,7 +127,7 @@ test('money on its way is noted on its own order', async () => {
   expect(await orderNow(id)).toMatchObject({ paymentProcessing: false })
 })
 
-test('of the overdue orders the longest overdue come first, so many at once', async () => {
+test('overdue orders are listed longest overdue first, up to a limit', async () => {
   const [first, second] = [await placed(), await placed()]
   const hold = (id: string, heldUntil: string) =>
     shop.db

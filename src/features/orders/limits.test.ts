@@ -19,7 +19,7 @@ const idOf = async (answer: Response) => OrderPlaced.parse(await answer.json()).
 const cancel = async ({ headers }: Buyer, id: string) =>
   shop.app.request(`/api/order/${id}/cancel`, json('POST', {}, headers))
 
-test('an account has so many unpaid orders and no more, however many it asks for at once', async () => {
+test('an account has a maximum of unpaid orders, even with simultaneous requests', async () => {
   const [buyer, other] = [await shop.signedIn(), await shop.signedIn()]
   const tool = await makeTool(shop.db)
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(buyer, orderOf(tool))))
@@ -39,7 +39,7 @@ test('an account has so many unpaid orders and no more, however many it asks for
   expect((await send(buyer, orderOf(tool))).status).toBe(201)
 })
 
-test('its unpaid orders hold a share of a product together, and what is left is for others', async () => {
+test('an account’s unpaid orders hold at most a share of a product and leave the rest to others', async () => {
   const [buyer, other] = [await shop.signedIn(), await shop.signedIn()]
   const tool = await makeTool(shop.db, { availableQuantity: 40 })
   const order = (orderQuantity: number) => orderOf(tool, { orderQuantity })
@@ -71,7 +71,7 @@ test('its unpaid orders hold a share of a product together, and what is left is 
   expect((await send(buyer, order(15))).status).toBe(201)
 })
 
-test('who holds some is told how many more may be ordered, in the steps in which they are sold', async () => {
+test('a buyer holding some pieces is told how many more may be ordered, in whole steps', async () => {
   const buyer = await shop.signedIn()
   const tool = await makeTool(shop.db, { availableQuantity: 40, orderIncrement: 4 })
   expect((await send(buyer, orderOf(tool, { orderQuantity: 12 }))).status).toBe(201)
@@ -89,7 +89,7 @@ test('who holds some is told how many more may be ordered, in the steps in which
   expect(full).not.toHaveProperty('suggestion')
 })
 
-test('one order of the least that is sold is always allowed', async () => {
+test('one order of the smallest possible quantity is always allowed', async () => {
   const buyer = await shop.signedIn()
   const tool = await makeTool(shop.db, { availableQuantity: 12, minimumOrderQuantity: 9, orderIncrement: 2 })
   expect((await send(buyer, orderOf(tool, { orderQuantity: 12 }))).status).toBe(422)

@@ -35,14 +35,14 @@ async function placed(lineCounts: readonly number[]) {
   return { newestFirst: ids.toReversed(), list, path: `/api/order?email=${buyer.actor.email}` }
 }
 
-test('a list goes as far as the order that reaches a thousand lines, and on from there', async () => {
+test('a page ends with the order that reaches a thousand lines, and the next continues after it', async () => {
   const { newestFirst, list, path } = await placed([1, 2, 3, 600, 399, 1])
   const first = await list(path)
   expect(first).toMatchObject({ ids: newestFirst.slice(0, 3), total: '6' })
   expect(await list(first.next ?? '')).toEqual({ ids: newestFirst.slice(3), total: '6', next: undefined })
 })
 
-test('to its end where it reaches more, and one order at least', async () => {
+test('a page includes all of an order that exceeds the limit, and at least one order', async () => {
   const { newestFirst, list, path } = await placed([1, 1500, 999])
   const first = await list(path)
   expect(first).toMatchObject({ ids: newestFirst.slice(0, 2), total: '3' })
@@ -51,7 +51,7 @@ test('to its end where it reaches more, and one order at least', async () => {
   expect((await alone.list(alone.path)).ids).toEqual(alone.newestFirst.slice(0, 1))
 })
 
-test('what reaches exactly a thousand, and nothing more, is whole', async () => {
+test('a list of exactly a thousand lines is one page', async () => {
   const { newestFirst, list, path } = await placed([400, 600])
   expect(await list(path)).toEqual({ ids: newestFirst, total: '2', next: undefined })
   expect((await list(`${path}&limit=1`)).ids).toEqual(newestFirst.slice(0, 1))

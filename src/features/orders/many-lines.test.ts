@@ -30,7 +30,7 @@ const read = async (id: string) =>
   Order.parse(await (await shop.app.request(`/api/order/${id}`, { headers: buyer.headers })).json())
 const placed = async (answer: Response) => read(OrderPlaced.parse(await answer.json())._id)
 
-test('an order of several lines takes the stock of each, at the price for its quantity', async () => {
+test('an order of several lines takes the stock of each at the price for its quantity', async () => {
   const supply = await makeTool(shop.db, { name: 'WX-850', price: 10_000, partNumber: 'WX' })
   const fan = await makeTool(shop.db, {
     name: 'AF-120',
@@ -104,7 +104,7 @@ test('an order of several lines takes the stock of each, at the price for its qu
   expect(await stockOf(shop.db, fan.id)).toEqual({ available: 50, ledger: 50 })
 })
 
-test('one line given as lines is the order that the flat call makes', async () => {
+test('a single entry in lines creates the same order as the flat request', async () => {
   const tool = await makeTool(shop.db)
   const order = await placed(await send([{ toolId: tool.id, quantity: 2 }], { totalAmount: 202.8 }))
   expect(order).toMatchObject({ productName: tool.name, orderQuantity: 2, unitPrice: 101.4, purchaseOrderNumber: null })
@@ -113,8 +113,8 @@ test('one line given as lines is the order that the flat call makes', async () =
   expect(other).toEqual({ ...order, _id: other._id, number: other.number })
 })
 
-describe('what cannot be ordered', () => {
-  test('is said of every line at once, and nothing is taken', async () => {
+describe('an invalid order', () => {
+  test('reports every wrong line at once and takes no stock', async () => {
     const good = await makeTool(shop.db)
     const few = await makeTool(shop.db, { minimumOrderQuantity: 10 })
     const stepped = await makeTool(shop.db, { orderIncrement: 5 })
@@ -147,14 +147,14 @@ describe('what cannot be ordered', () => {
       expect(await stockOf(shop.db, id)).toEqual({ available: availableQuantity, ledger: availableQuantity })
   })
 
-  test('one line alone is said so', async () => {
+  test('reports a single wrong line in the singular', async () => {
     const tool = await makeTool(shop.db)
     expect((await problemOf(await send([{ toolId: tool.id, quantity: 51 }]))).detail).toBe(
       'One line cannot be ordered as it is.',
     )
   })
 
-  test('at another total than the buyer was told is a matter of the price', async () => {
+  test('with another total than the current one is a price conflict', async () => {
     const tools = [await makeTool(shop.db), await makeTool(shop.db)]
     const answer = await send(
       tools.map(({ id }) => ({ toolId: id, quantity: 1 })),
@@ -170,7 +170,7 @@ describe('what cannot be ordered', () => {
     for (const { id } of tools) expect(await stockOf(shop.db, id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('is more than one card payment carries', async () => {
+  test('above the limit of one card payment is refused', async () => {
     const tools = [await makeTool(shop.db, { price: 99_999_999 }), await makeTool(shop.db, { price: 1 })]
     const answer = await send(tools.map(({ id }) => ({ toolId: id, quantity: 1 })))
     expect(answer.status).toBe(422)
@@ -234,7 +234,7 @@ test('an order may have a hundred lines', async () => {
   for (const { id } of tools) expect(await stockOf(shop.db, id)).toEqual({ available: 49, ledger: 49 })
 })
 
-test('orders of the same products in any order never wait for each other in a circle', async () => {
+test('orders of the same products in any order never deadlock', async () => {
   const tools = await Promise.all(Array.from({ length: 6 }, () => makeTool(shop.db, { availableQuantity: 40 })))
   const lines = tools.map(({ id }) => ({ toolId: id, quantity: 1 }))
   const answers = await Promise.all(
@@ -246,7 +246,7 @@ test('orders of the same products in any order never wait for each other in a ci
   for (const { id } of tools) expect(await stockOf(shop.db, id)).toEqual({ available: 0, ledger: 0 })
 })
 
-test('a repeated key answers the first order, and none is placed again', async () => {
+test('a repeated key returns the first order and places no other', async () => {
   const tools = [await makeTool(shop.db), await makeTool(shop.db)]
   const key = { 'idempotency-key': 'many-lines' }
   const lines = tools.map(({ id }) => ({ toolId: id, quantity: 1 }))

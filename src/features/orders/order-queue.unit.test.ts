@@ -26,7 +26,7 @@ function ordering(atOnce: number) {
   return { begun, order, orderBy, end }
 }
 
-test('so many orders of a product at once, and others as they please', async () => {
+test('a limited number of orders per product run at once, independently of other products', async () => {
   const { begun, order, end } = ordering(2)
   const all = [order('1', 'a'), order('2', 'a'), order('3', 'a'), order('4', 'a'), order('5', 'b')]
   await vi.advanceTimersByTimeAsync(0)
@@ -37,7 +37,7 @@ test('so many orders of a product at once, and others as they please', async () 
   expect(await Promise.all(all)).toEqual(['1', '2', '3', '4', '5'])
 })
 
-test('an order that fails lets the next one in', async () => {
+test('a failed order lets the next one in', async () => {
   const { begun, order, end } = ordering(1)
   const failing = order('1', 'a').catch((error: unknown) => error)
   const next = order('2', 'a')
@@ -49,7 +49,7 @@ test('an order that fails lets the next one in', async () => {
   await next
 })
 
-test('orders of the same products in any order never wait for each other in a circle', async () => {
+test('orders of the same products in any order never deadlock', async () => {
   const { begun, order, end } = ordering(1)
   const all = [order('1', 'a', 'b'), order('2', 'b', 'a'), order('3', 'b'), order('4', 'a', 'a')]
   await vi.advanceTimersByTimeAsync(0)
@@ -58,7 +58,7 @@ test('orders of the same products in any order never wait for each other in a ci
   expect(begun).toHaveLength(4)
 })
 
-test('nobody waits for longer than two seconds, all products together, and who gave up keeps no place', async () => {
+test('an order waits two seconds at most over all its products, and then gives up its place', async () => {
   const { begun, order, end } = ordering(1)
   const held = [order('1', 'a'), order('2', 'b')]
   const both = order('3', 'a', 'b').catch((error: unknown) => error)
@@ -79,7 +79,7 @@ test('nobody waits for longer than two seconds, all products together, and who g
   await Promise.all([...held, patient, free])
 })
 
-test('of an account one at a time, whatever it orders, and it holds up nobody else', async () => {
+test('orders of one account run one at a time and hold up nobody else', async () => {
   const { begun, order, orderBy, end } = ordering(2)
   const own = ['1', '2', '3'].map((name) => orderBy('greedy', name, name === '3' ? 'b' : 'a'))
   const other = order('other', 'a')
@@ -91,7 +91,7 @@ test('of an account one at a time, whatever it orders, and it holds up nobody el
   expect(await Promise.all([...own, other])).toEqual(['1', '2', '3', 'other'])
 })
 
-test('the networks that orders come from take turns', async () => {
+test('orders from different networks take turns', async () => {
   const { begun, order, end } = ordering(1)
   const flood = onBehalfOf('flood', () => ['1', '2', '3', '4'].map((name) => order(name, 'a')))
   await vi.advanceTimersByTimeAsync(0)

@@ -48,14 +48,14 @@ describe('orders of an e-mail', () => {
     expect(await list('nobody@example.com', admin)).toEqual([])
   })
 
-  test('are told as each is by itself', async () => {
+  test('are listed exactly as each is shown on its own', async () => {
     const reader = await shop.signedIn()
     const id = await place(reader, await makeTool(shop.db))
     const alone: unknown = await (await get(`/order/${id}`, reader)).json()
     expect(await list(reader.actor.email, reader)).toEqual([alone])
   })
 
-  test('come in pages, counted', async () => {
+  test('are paged, with a total count', async () => {
     const reader = await shop.signedIn()
     const tool = await makeTool(shop.db)
     const placed = [await place(reader, tool), await place(reader, tool), await place(reader, tool)]
@@ -75,14 +75,14 @@ describe('orders of an e-mail', () => {
     expect((await get(`/order?email=${reader.actor.email}&cursor=nonsense`, reader)).status).toBe(400)
   })
 
-  test("are nobody else's", async () => {
+  test('are refused to anybody else', async () => {
     expect((await get(`/order?email=${buyer.actor.email}`, other)).status).toBe(403)
     expect((await get(`/order?email=${buyer.actor.email}`)).status).toBe(401)
     expect((await get('/order', buyer)).status).toBe(400)
     expect((await get('/order?email=nonsense', buyer)).status).toBe(400)
   })
 
-  test('are not for a session that is over', async () => {
+  test('are refused for an ended session', async () => {
     const reader = await shop.signedIn()
     await shop.db.delete(sessions).where(eq(sessions.id, reader.subject.session))
     const { email } = reader.actor
@@ -92,7 +92,7 @@ describe('orders of an e-mail', () => {
 })
 
 describe('one order', () => {
-  test('that has ended is not being paid, whatever was on its way', async () => {
+  test('that has ended is not shown as being paid', async () => {
     const id = await place(buyer, await makeTool(shop.db))
     const processing = async () => Order.parse(await (await get(`/order/${id}`, buyer)).json()).processing
     await shop.db.update(orders).set({ paymentProcessing: true }).where(eq(orders.id, id))
@@ -113,14 +113,14 @@ describe('one order', () => {
   })
 })
 
-test('when no time is over, kept answers stay', async () => {
+test('cached answers are kept when no order expires', async () => {
   await shop.shop.orders.expireDue()
   await get('/tool')
   await shop.shop.orders.expireDue()
   expect(shop.shop.cache.respond('/api/tool', new Headers())).toBeDefined()
 })
 
-test('an order that cannot end holds up none that is overdue after it', async () => {
+test('an order that cannot expire does not hold up the next', async () => {
   const tool = await makeTool(shop.db)
   const [stuck, next] = [await place(buyer, tool), await place(buyer, tool)]
   await shop.db.execute(
@@ -142,7 +142,7 @@ test('an order that cannot end holds up none that is overdue after it', async ()
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
 })
 
-test('nor do more of them than are looked at together', async () => {
+test('a whole batch of orders that cannot expire does not hold up the next', async () => {
   const [scarce, plenty] = [await makeTool(shop.db, { availableQuantity: 1000 }), await makeTool(shop.db)]
   for (let n = 0; n < 200; n += 1) await place(buyer, scarce)
   const next = await place(buyer, plenty)
@@ -162,7 +162,7 @@ test('nor do more of them than are looked at together', async () => {
 })
 
 describe('cancelling', () => {
-  test('gives the stock back once, however often it is asked for', async () => {
+  test('returns the stock once, however often it is requested', async () => {
     const tool = await makeTool(shop.db)
     const id = await place(buyer, tool)
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id, buyer)))
@@ -180,7 +180,7 @@ describe('cancelling', () => {
     ])
   })
 
-  test("is not for another's order, but an admin may, uncounted", async () => {
+  test("is refused for somebody else's order, but allowed without limit for an admin", async () => {
     const counted = { name: 'cancel', count: 60, seconds: 3600 }
     for (let n = 0; n < 60; n++) await shop.shop.limiter.use(counted, admin.actor.id)
     const tool = await makeTool(shop.db)
@@ -190,7 +190,7 @@ describe('cancelling', () => {
     expect((await cancel(id, admin)).status).toBe(200)
   })
 
-  test('is not counted where there is nothing to cancel any more', async () => {
+  test('does not count towards the limit when there is nothing left to cancel', async () => {
     const caller = await shop.signedIn()
     const id = await place(caller, await makeTool(shop.db))
     expect((await cancel(id, caller)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('cancelling', () => {
     expect((await cancel(id, caller)).status).toBe(200)
   })
 
-  test('is too late for an order that has expired', async () => {
+  test('is refused once an order has expired', async () => {
     const id = await place(buyer, await makeTool(shop.db))
     shop.clock.advance({ hours: 48 })
     await shop.shop.orders.expireDue()
@@ -209,7 +209,7 @@ describe('cancelling', () => {
   })
 })
 
-test('an order is numbered by the year that it is in Dhaka', async () => {
+test('an order number has the year in Dhaka', async () => {
   const hours = (Date.parse('2025-12-31T19:00:00Z') - shop.clock.now().getTime()) / 3_600_000
   shop.clock.advance({ hours })
   const caller = await shop.signedIn()

@@ -110,14 +110,14 @@ describe('an order that breaks a rule changes nothing', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('a product that was deleted', async () => {
+  test('a deleted product', async () => {
     const tool = await makeTool(shop.db)
     await deleteTool(shop.db, tool.id, shop.clock.now())
     expect((await send(orderOf(tool))).status).toBe(404)
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('more than one card payment carries', async () => {
+  test('a total above the limit of one card payment', async () => {
     const tool = await makeTool(shop.db, { price: 50_000_000 })
     const answer = await send(orderOf(tool, { orderQuantity: 2 }))
     expect(answer.status).toBe(422)
@@ -125,7 +125,7 @@ describe('an order that breaks a rule changes nothing', () => {
     expect((await send(orderOf(tool, { orderQuantity: 1 }))).status).toBe(201)
   })
 
-  test('is not what one card payment carries exactly', async () => {
+  test('but a total of exactly that limit is accepted', async () => {
     const tool = await makeTool(shop.db, { price: 99_999_999 })
     const wrong = await send(orderOf(tool, { totalAmount: 1 }))
     expect([wrong.status, (await problemOf(wrong))['totalAmount']]).toEqual([409, 999_999.99])
@@ -134,7 +134,7 @@ describe('an order that breaks a rule changes nothing', () => {
     expect((await send(orderOf(tooMuch))).status).toBe(422)
   })
 
-  test('more than one card payment carries of a currency that the provider counts more finely', async () => {
+  test('a total above the limit of a currency that the provider counts more finely', async () => {
     const rupees = await openTestShop({ currency: 'pkr' })
     const { headers } = await rupees.signedIn()
     const tool = await makeTool(rupees.db, { price: 500_000 })
@@ -147,12 +147,12 @@ describe('an order that breaks a rule changes nothing', () => {
     await rupees.close()
   })
 
-  test('for the want of a product, which is said of its field', async () => {
+  test('a missing product, reported at its field', async () => {
     const problem = await problemOf(await send({ ...orderOf({ id: '' }), toolId: undefined }))
     expect(problem.errors).toMatchObject([{ path: 'toolId' }])
   })
 
-  test('for the quantity, also when one says who one is', async () => {
+  test('a wrong quantity, even when the request names the user’s own e-mail', async () => {
     const tool = await makeTool(shop.db)
     const answer = await send(orderOf(tool, { orderQuantity: 51, email: buyer.actor.email.toUpperCase() }))
     const { detail, errors } = await problemOf(answer)
@@ -160,7 +160,7 @@ describe('an order that breaks a rule changes nothing', () => {
     expect(errors).toEqual([{ path: 'orderQuantity', message: detail }])
   })
 
-  test('a tool that changes whenever it is ordered, after three tries', async () => {
+  test('a tool that changes at every attempt, given up after three tries', async () => {
     const tool = await makeTool(shop.db)
     // Every attempt to take its stock finds that somebody was quicker, although a read shows it unchanged.
     await shop.db.execute(sql`create sequence tries`)
@@ -184,7 +184,7 @@ describe('an order that breaks a rule changes nothing', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('a user who was removed since the call was let in', async () => {
+  test('a user who was removed after the call was authorised', async () => {
     const tool = await makeTool(shop.db)
     const { actor, subject } = await shop.signedIn()
     const place = (key?: string) => shop.shop.orders.place(subject, orderOf(tool), key)
@@ -196,15 +196,15 @@ describe('an order that breaks a rule changes nothing', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50 - ordered, ledger: 50 - ordered })
   })
 
-  test('nobody who is not signed in', async () => {
+  test('a caller who is not signed in', async () => {
     const tool = await makeTool(shop.db)
     const answer = await shop.app.request('/api/order', json('POST', orderOf(tool)))
     expect(answer.status).toBe(401)
   })
 })
 
-describe('at once', () => {
-  test('120 orders of one on a stock of 50: 50 are placed, 70 are told, none is lost', async () => {
+describe('simultaneous orders', () => {
+  test('sell a stock of 50 to 50 of 120 buyers and tell the other 70', async () => {
     const tool = await makeTool(shop.db, { availableQuantity: 50 })
     const answers = await Promise.all(Array.from({ length: 120 }, () => sendUntilTold(orderOf(tool))))
     const statuses = answers.map(({ status }) => status)
@@ -219,7 +219,7 @@ describe('at once', () => {
   })
 })
 
-test('an id in capitals is the same product, in a line too', async () => {
+test('an id in capitals names the same product, also in a line', async () => {
   const tool = await makeTool(shop.db)
   const shouted = tool.id.toUpperCase()
   const { toolId: _id, orderQuantity: _quantity, ...delivery } = orderOf(tool)

@@ -14,7 +14,7 @@ describe.runIf(server)('an order that is being paid when reminders are written',
   })
   afterAll(() => opened.close())
 
-  test('is not waited for, and not reminded', async () => {
+  test('is skipped and gets no reminder', async () => {
     const { shop, holder } = opened
     const buyer = await shop.signedIn()
     const id = await shop.shop.orders.place(buyer.subject, orderOf(await makeTool(shop.db)), undefined)

@@ -8,7 +8,7 @@ const hasMoney = (state: OrderState) => isPaid({ state, paidAt: new Date(0) })
 
 const state = fc.constantFrom(...orderStates)
 
-test('the stock is held for so many hours, over any change of clocks', () => {
+test('the stock is held for a number of hours, even across a clock change', () => {
   expect(heldUntil(new Date('2026-03-28T23:30:00Z'), 48)).toEqual(new Date('2026-03-30T23:30:00Z'))
   expect(heldUntil(new Date('2026-03-28T23:30:00Z'), 0.5)).toEqual(new Date('2026-03-29T00:00:00Z'))
 })
@@ -37,11 +37,11 @@ describe("an order's life", () => {
     ])
   })
 
-  test('has the money in it while it is paid, shipped or delivered', () => {
+  test('counts as paid while paid, shipped or delivered', () => {
     expect(orderStates.filter(hasMoney)).toEqual(['paid', 'shipped', 'delivered'])
   })
 
-  test('never goes back to being unpaid, whatever way it takes', () => {
+  test('never returns to being unpaid', () => {
     fc.assert(
       fc.property(fc.array(state, { maxLength: 30 }), (wishes) => {
         const lived: OrderState[] = ['placed']
@@ -63,7 +63,7 @@ describe('an order on account', () => {
     received: minor(0),
   }
 
-  test('owes what was neither credited nor paid, until it is paid, cancelled or credited whole', () => {
+  test('owes what was neither credited nor paid, until it is paid, cancelled or fully credited', () => {
     expect(owedOf(order)).toBe(100)
     expect(owedOf({ ...order, state: 'delivered', refunded: minor(30), received: minor(20) })).toBe(50)
     expect(owedOf({ ...order, paidAt: new Date(0) })).toBe(0)
@@ -71,7 +71,7 @@ describe('an order on account', () => {
     expect(owedOf({ ...order, payBy: 'card', state: 'shipped' })).toBe(0)
   })
 
-  test('takes a card while nothing of it was paid or credited', () => {
+  test('can be paid by card while nothing of it was paid or credited', () => {
     expect(takesCard(order)).toBe(true)
     expect(takesCard({ ...order, state: 'shipped' })).toBe(true)
     expect(takesCard({ ...order, received: minor(1) })).toBe(false)

@@ -36,7 +36,7 @@ const subjects = async () => {
   return shop.mails.map(({ subject }) => subject.replace(/WW-\d+-\d+/, 'N'))
 }
 
-test('a buyer is written at each step of an order, once', async () => {
+test('a buyer is notified once of each step of an order', async () => {
   const id = await place()
   expect(await subjects()).toEqual(['Order N received'])
   expect(shop.mails[0]).toMatchObject({
@@ -84,7 +84,7 @@ test('a buyer is written at each step of an order, once', async () => {
   expect(shop.mails[4]?.action?.label).toBe('View the order')
 })
 
-test('of a cancelled order, one that is about to expire, and one that has, once each', async () => {
+test('a buyer is notified once each of a cancelled, an expiring and an expired order', async () => {
   const cancelled = await place()
   await shop.app.request(`/api/order/${cancelled}/cancel`, json('POST', {}, buyer.headers))
   const forgotten = await place()
@@ -104,7 +104,7 @@ test('of a cancelled order, one that is about to expire, and one that has, once 
   expect(kinds.map(({ kind }) => kind)).toEqual(['placed', 'expiring', 'expired'])
 })
 
-test('mail says the buyer’s own number, where they gave one, and where the goods go', async () => {
+test('mails show the buyer’s own number, if given, and the delivery address', async () => {
   const tool = await makeTool(shop.db)
   const order = orderOf(tool, { purchaseOrderNumber: 'PO-77', address: 'Gate 3\nMirpur, Dhaka' })
   const id = await shop.shop.orders.place(buyer.subject, order, undefined)
@@ -122,13 +122,13 @@ test('mail says the buyer’s own number, where they gave one, and where the goo
   expect(shop.mails[0]?.details).toHaveLength(1)
 })
 
-test('nobody is written of a note', async () => {
+test('a note is not mailed to anybody', async () => {
   const id = await place()
   await step(id, 'note', { note: 'Late payer' })
   expect(await subjects()).toEqual(['Order N received'])
 })
 
-test('who tells at one moment tells each event once, and where telling fails it is told later', async () => {
+test('simultaneous runs notify of each event once, and a failed run is made up for later', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, () => place()))
   const failing = inTransaction(shop.db, async (tx) => {
     expect(await claimUntold(tx, 2, shop.clock.now())).toMatchObject([{ kind: 'placed' }, { kind: 'placed' }])
@@ -140,7 +140,7 @@ test('who tells at one moment tells each event once, and where telling fails it 
   expect(await shop.db.$count(orderSearch, eq(orderSearch.orderId, ids[0] ?? ''))).toBe(1)
 })
 
-test('more than a batch is told at once, the oldest first', async () => {
+test('more than one batch is sent in a run, the oldest first', async () => {
   const id = await place()
   const at = shop.clock.now()
   await inTransaction(shop.db, async (tx) => {

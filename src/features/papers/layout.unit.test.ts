@@ -103,7 +103,7 @@ const plain: Paper = {
 }
 
 // Dozens of papers are drawn and read.
-test('no text stands over another, nor out of the margins', { timeout: 60_000 }, async () => {
+test('no text overlaps another or leaves the margins', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(papers, async (paper) => {
       for (const boxes of await boxesOf(paper)) expect(misplaced(boxes)).toEqual([])
@@ -112,7 +112,7 @@ test('no text stands over another, nor out of the margins', { timeout: 60_000 },
   )
 })
 
-test('an address of more lines than a page has keeps to its page', async () => {
+test('an address with more lines than a page stays on its page', async () => {
   const address = { label: 'Delivered to', lines: Array<string>(250).fill('x') }
   const [first = [], ...others] = await boxesOf({ ...plain, blocks: [address] })
   expect(misplaced(first)).toEqual([])
@@ -123,7 +123,7 @@ test.each([
   ['many short lines', Array.from({ length: 250 }, (_, n) => `L${n}`).join('\n')],
   ['empty lines', `L0${'\n'.repeat(498)}L1`],
   ['many words', Array.from({ length: 2000 }, (_, n) => `L${n}`).join(' ')],
-])('a note of %s goes on from page to page, and all of it is on them', async (_what, note) => {
+])('a note of %s continues over the pages and is printed in full', async (_what, note) => {
   const pages = await boxesOf({
     ...plain,
     rows: [{ name: 'WX-850', note: '', cells: [] }],
@@ -136,7 +136,7 @@ test.each([
   expect(first.map(({ text }) => text.split(' ')[0])).toContain('L0')
 })
 
-test('a text that a page has room for is not broken', async () => {
+test('a text that fits on one page is not split', async () => {
   const rows = Array.from({ length: 15 }, () => ({ name: 'WX', note: '', cells: [] }))
   const note = Array.from({ length: 30 }, (_, n) => `L${n}`)
   const [first = [], second = []] = await boxesOf({ ...plain, rows, words: ['Thank you.', note.join('\n')] })
@@ -144,7 +144,7 @@ test('a text that a page has room for is not broken', async () => {
   expect(second.map(({ text }) => text)).toEqual(expect.arrayContaining(note))
 })
 
-test('figures end where their head does, the last at the margin, as the sums do', async () => {
+test('figures align right with their column heads, and totals with the margin', async () => {
   const [boxes = []] = await boxesOf({
     ...plain,
     rows: [{ name: 'WX-850', note: '', cells: ['20', '$84.50', '$1,690.00'] }],
@@ -154,7 +154,7 @@ test('figures end where their head does, the last at the margin, as the sums do'
   expect([endOf('$1,690.00'), endOf('$1,150.00')]).toEqual(Array(2).fill(Math.round(page.width - page.margin)))
 })
 
-test('amounts of any size stay whole, and a product beside them keeps a third of the width', async () => {
+test('amounts of any size stay on one line, and the product name keeps a third of the width', async () => {
   const cells = ['1,000', 'BDT 12,345,678.00', 'BDT 12,345,678.00']
   const [boxes = []] = await boxesOf({ ...plain, rows: [{ name: 'x '.repeat(200), note: '', cells }] })
   expect(boxes.filter(({ text }) => text === 'BDT 12,345,678.00')).toHaveLength(2)
@@ -162,7 +162,7 @@ test('amounts of any size stay whole, and a product beside them keeps a third of
   expect(Math.max(...name.map(({ right }) => right)) - page.margin).toBeGreaterThan(150)
 })
 
-test('a paper looks as it did', async () => {
+test('the layout of a paper has not changed', async () => {
   const [boxes = []] = await boxesOf({
     ...plain,
     blocks: [
@@ -220,7 +220,7 @@ test('a paper looks as it did', async () => {
   `)
 })
 
-test('papers in one file count their own pages', async () => {
+test('papers in one file have their own page numbers', async () => {
   const two = async function* () {
     const rows = Array.from({ length: 30 }, () => ({ name: 'WX', note: '', cells: [] }))
     yield { ...plain, rows }

@@ -29,7 +29,7 @@ const paper: Paper = {
 
 const opened = async (content: Uint8Array) => getDocumentProxy(Uint8Array.from(content))
 
-test('all of it is there as text, over as many pages as it needs, each with its number', async () => {
+test('all content is there as text, on as many numbered pages as needed', async () => {
   const { text, totalPages } = await extractText(await opened(await renderPdf(paper, made)), { mergePages: false })
   expect(totalPages).toBe(4)
   const whole = text.join('\n')
@@ -56,7 +56,7 @@ test('all of it is there as text, over as many pages as it needs, each with its 
 type Node = { role?: string; children?: Node[] }
 const roles = ({ role, children = [] }: Node): string[] => [...(role ? [role] : []), ...children.flatMap(roles)]
 
-test('it is tagged: a title, headings, a table with heads that are said once, and a language', async () => {
+test('the PDF is tagged with title, headings, a table with one set of heads, and language', async () => {
   const content = await renderPdf(paper, made)
   const pdf = await opened(content)
   const trees = await Promise.all(
@@ -81,12 +81,12 @@ const withoutId = (content: Uint8Array) =>
     .toString('latin1')
     .replaceAll(/\/ID \[[^\]]*\]/g, '')
 
-test('the same paper is the same file', async () => {
+test('the same paper gives the same file', async () => {
   const [first, second] = await Promise.all([renderPdf(paper, made), renderPdf(paper, made)])
   expect(withoutId(first)).toBe(withoutId(second))
 })
 
-test('a letter is said as this paper spells it, however others spelt it before', async () => {
+test('a letter keeps this paper’s encoding, whatever papers before it used', async () => {
   const spelt = async (text: string) => withoutId(await renderPdf({ ...paper, rows: [], words: [text] }, made))
   // Each pair is drawn as one and the same letter.
   for (const [one, other] of [
@@ -100,19 +100,19 @@ test.each([
   ['of the one font, which the other lacks', '±12 V, 2.5 mm², ½ ₹ ৳'],
   ['that neither has', '≥ 90 %, ≤ 8 Ω, 230 V → 12 V'],
   ['of other scripts', 'Αθήνα, Київ'],
-])('signs %s are drawn', async (_which, signs) => {
+])('characters %s are drawn', async (_which, signs) => {
   const { text } = await extractText(await opened(await renderPdf({ ...paper, rows: [], words: [signs] }, made)))
   expect(text.join(' ')).toContain(signs)
 })
 
-test('what is short of everything is a paper all the same', async () => {
+test('an empty paper is still rendered', async () => {
   const bare: Paper = { ...paper, blocks: [], facts: [], rows: [], totals: [], words: [] }
   const { text, totalPages } = await extractText(await opened(await renderPdf(bare, made)))
   expect(totalPages).toBe(1)
   expect(text.join(' ')).toContain('INV-000123')
 })
 
-test('a text is broken between words, and inside of one that is wider than the line', () => {
+test('text is broken between words, and within a word wider than the line', () => {
   const width = (text: string) => text.length
   expect(linesOf('one two  three', 7, width)).toEqual(['one two', 'three'])
   expect(linesOf('incomprehensible', 6, width)).toEqual(['incomp', 'rehens', 'ible'])

@@ -31,8 +31,8 @@ function held() {
   return { work: () => promise, resolve, reject }
 }
 
-describe('after failures in a row', () => {
-  test('nobody is asked until the pause is over, and one success closes it', async () => {
+describe('after several failures in a row', () => {
+  test('calls are refused until the pause is over, and one success closes the breaker', async () => {
     const breaker = open()
     await failTimes(breaker, 2)
     expect(breaker.isOpen()).toBe(false)
@@ -46,7 +46,7 @@ describe('after failures in a row', () => {
     expect(breaker.isOpen()).toBe(false)
   })
 
-  test('a clock that is set back prolongs no pause', async () => {
+  test('setting the clock back does not prolong the pause', async () => {
     const breaker = open()
     await failTimes(breaker, 3)
     clock.advance({ hours: -1 })
@@ -54,7 +54,7 @@ describe('after failures in a row', () => {
     expect(await breaker.run(succeed)).toBe('done')
   })
 
-  test('one that succeeds or is refused between them breaks the row', async () => {
+  test('a success or a refusal in between resets the count', async () => {
     for (const between of [succeed, fail(refusal)]) {
       const breaker = open()
       await failTimes(breaker, 2)
@@ -64,7 +64,7 @@ describe('after failures in a row', () => {
     }
   })
 
-  test('one alone tries whether it is back, and a failure opens it at once', async () => {
+  test('a single call tests the provider, and its failure reopens the breaker at once', async () => {
     const breaker = open()
     await failTimes(breaker, 3)
     clock.advance({ seconds: 10 })
@@ -79,7 +79,7 @@ describe('after failures in a row', () => {
   })
 })
 
-test('more than may be there at once are refused, and there is room when one ends', async () => {
+test('calls above the limit are refused until one ends', async () => {
   const breaker = open()
   const [one, other] = [held(), held()]
   const running = [breaker.run(one.work), breaker.run(other.work)]

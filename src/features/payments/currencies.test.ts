@@ -39,7 +39,7 @@ test.each([
   ['huf', 500],
   ['kwd', 5000],
   ['bdt', 500],
-])('5 %s are charged, received and given back whole', async (currency, amount) => {
+])('5 %s are charged, received and refunded in full', async (currency, amount) => {
   const five = 5 / toMajor(minor(1), currency)
   const intent = await provider.createIntent(newIntent(five, currency))
   expect(intent).toMatchObject({ amount: five, currency })
@@ -52,7 +52,7 @@ test.each([
   expect(await provider.listRefunds({ intentId: intent.id })).toMatchObject([{ amount: five }])
 })
 
-test('whatever amount the shop can carry, the provider takes and knows', async () => {
+test('the provider accepts every amount that the shop supports', async () => {
   const currencies = fc.constantFrom('usd', 'jpy', 'isk', 'ugx', 'huf', 'kwd', 'bhd', 'bdt')
   await fc.assert(
     fc.asyncProperty(currencies, fc.integer({ min: 1, max: 99_999 }), async (currency, steps) => {
@@ -63,6 +63,6 @@ test('whatever amount the shop can carry, the provider takes and knows', async (
   )
 })
 
-test('an amount that cards cannot carry is refused by the provider, as Stripe refuses it', async () => {
+test('the provider refuses an amount that cards cannot carry, as Stripe does', async () => {
   await expect(provider.createIntent(newIntent(5124, 'kwd'))).rejects.toMatchObject({ kind: 'provider-failed' })
 })

@@ -49,13 +49,13 @@ async function one(order: Order): Promise<Disagreement> {
   return found
 }
 
-test('nothing is listed where everything agrees', async () => {
+test('nothing is listed when everything agrees', async () => {
   const { order, intentId } = await shop.paid()
   for (const event of shop.sentFor(intentId)) await shop.webhook(event)
   expect(await about(order)).toEqual([])
 })
 
-test('money of another amount than its order goes back', async () => {
+test('a payment of a wrong amount is refunded', async () => {
   const { order, clientSecret } = await shop.ordered()
   await shop.db
     .update(orders)
@@ -79,7 +79,7 @@ test('money of another amount than its order goes back', async () => {
   expect((await mend(found.kind, found.id)).status).toBe(404)
 })
 
-test('of money that fits no order only what is left goes back', async () => {
+test('only the remainder of a partly refunded wrong payment is refunded', async () => {
   const { order, clientSecret } = await shop.ordered()
   await shop.db
     .update(orders)
@@ -94,7 +94,7 @@ test('of money that fits no order only what is left goes back', async () => {
 })
 
 describe('a paid order without money', () => {
-  test('takes what the provider has for it', async () => {
+  test('is corrected with what the provider has', async () => {
     const { order } = await shop.paid()
     await shop.db
       .update(payments)
@@ -107,7 +107,7 @@ describe('a paid order without money', () => {
     expect(await about(order)).toEqual([])
   })
 
-  test('stays on the list where the provider has none either', async () => {
+  test('stays on the list when the provider has no money either', async () => {
     const { order } = await shop.ordered()
     await shop.db.update(orders).set({ state: 'paid', paidAt: shop.clock.now() }).where(eq(orders.id, order._id))
     expect(await mended(await one(order))).toBe(false)
@@ -115,7 +115,7 @@ describe('a paid order without money', () => {
   })
 })
 
-test('amounts that differ are counted once more', async () => {
+test('differing amounts are recalculated', async () => {
   const { order } = await shop.paid()
   await refundHere(order, { amount: 1.4 })
   await shop.db
@@ -138,7 +138,7 @@ describe('a refund that failed', () => {
     return paid
   }
 
-  test('is sent again as a new one, under another key, once', async () => {
+  test('is sent once more as a new refund under another key', async () => {
     const { order, intentId } = await failed({ lines: [{ position: 1, quantity: 1 }], restock: true })
     const found = await one(order)
     expect(found).toMatchObject({
@@ -162,7 +162,7 @@ describe('a refund that failed', () => {
     expect(await about(order)).toEqual([])
   })
 
-  test('is no matter any more when its money went back another way', async () => {
+  test('leaves the list when its money was refunded another way', async () => {
     const { order } = await failed({ amount: 5 })
     expect(await about(order)).toMatchObject([{ kind: 'refund-failed' }])
     shop.clock.advance({ seconds: 1 })
@@ -171,7 +171,7 @@ describe('a refund that failed', () => {
   })
 })
 
-test('a refund that has hung for a day is sent or asked about', async () => {
+test('a refund stuck for a day is sent again or asked about', async () => {
   const { order, intentId } = await shop.paid()
   await shop.network.goDown()
   await refundHere(order)
@@ -186,7 +186,7 @@ test('a refund that has hung for a day is sent or asked about', async () => {
   expect(await atProvider(intentId)).toEqual([10_140])
 })
 
-test('an open dispute is listed with when it has to be answered, and asked about', async () => {
+test('an open dispute is listed with its deadline and asked about', async () => {
   const { order, intentId } = await shop.paid({ card: '4000000000000259' })
   for (const event of shop.sentFor(intentId)) await shop.webhook(event)
   const found = await one(order)
@@ -205,7 +205,7 @@ test('an open dispute is listed with when it has to be answered, and asked about
   expect(await mended(found)).toBe(true)
 })
 
-test('a refund that the provider has not yet made is listed after a day too', async () => {
+test('a refund still pending at the provider is also listed after a day', async () => {
   const { order } = await shop.paid()
   await refundHere(order)
   await shop.db.update(refunds).set({ state: 'pending' }).where(eq(refunds.orderId, order._id))
@@ -213,7 +213,7 @@ test('a refund that the provider has not yet made is listed after a day too', as
   expect(await one(order)).toMatchObject({ kind: 'refund-hangs', detail: 'pending' })
 })
 
-test('whoever is not staff any more mends nothing, also by a call that was let in before', async () => {
+test('a former staff member cannot resolve anything, even by a call authorised before', async () => {
   const { order } = await shop.paid()
   await shop.network.goDown()
   await refundHere(order)
@@ -226,7 +226,7 @@ test('whoever is not staff any more mends nothing, also by a call that was let i
   expect(await one(order)).toMatchObject({ detail: 'requested' })
 })
 
-test('an event that could not be dealt with is acted on once more', async () => {
+test('an unhandled event is processed again', async () => {
   const { clientSecret } = await shop.ordered()
   await shop.network.pay(clientSecret)
   const [event] = shop.sentFor(intentOf(clientSecret))
@@ -248,6 +248,6 @@ test.each([
   ['refund-failed', 'no id', 404],
   ['dispute-open', 'dp_none', 404],
   ['something-else', 'x', 404],
-])('what is not on the list cannot be mended: %s %s', async (kind, id, status) => {
+])('an entry that is not on the list cannot be resolved: %s %s', async (kind, id, status) => {
   expect((await mend(kind, id)).status).toBe(status)
 })

@@ -61,8 +61,8 @@ async function deliverAll(clientSecret: string) {
   for (const event of shop.sentFor(intentOf(clientSecret))) expect((await shop.webhook(event)).status).toBe(200)
 }
 
-describe('an order that is cancelled', () => {
-  test('gives its stock back, and takes no money any more', async () => {
+describe('a cancelled order', () => {
+  test('returns its stock and can no longer be paid', async () => {
     const { tool, order, clientSecret } = await shop.ordered()
     expect((await shop.cancel(order)).status).toBe(200)
     expect(await stateOf(order)).toBe('cancelled')
@@ -74,7 +74,7 @@ describe('an order that is cancelled', () => {
     expect(again.status).toBe(409)
   })
 
-  test('takes no money by the payment that took the place of another', async () => {
+  test('can no longer be paid by a replacement payment either', async () => {
     const { order, clientSecret } = await shop.ordered()
     const second = await shop.network.tampering(notKnowing(clientSecret), async () => {
       vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
@@ -86,7 +86,7 @@ describe('an order that is cancelled', () => {
     expect(await statusAtProvider(second)).toBe('canceled')
   })
 
-  test('has its payment stopped later when it was begun in that moment', async () => {
+  test('has a payment begun at that moment stopped later', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, order._id))
     shop.clock.advance({ seconds: 61 })
@@ -95,7 +95,7 @@ describe('an order that is cancelled', () => {
     expect(await statusAtProvider(clientSecret)).toBe('canceled')
   })
 
-  test('is not when money has come, though nobody told us yet', async () => {
+  test('stays paid when money has arrived unnoticed', async () => {
     const { tool, order, clientSecret } = await shop.ordered()
     await shop.network.pay(clientSecret)
     const refused = await shop.cancel(order)
@@ -105,14 +105,14 @@ describe('an order that is cancelled', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
   })
 
-  test('is not while money is on its way', async () => {
+  test('stays open while money is on its way', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.network.pay(clientSecret, '4000000000005001')
     expect((await shop.cancel(order)).status).toBe(409)
     expect(await stateOf(order)).toBe('placed')
   })
 
-  test('while it is being paid is either paid or cancelled, never both', async () => {
+  test('ends either paid or cancelled, never both, when both happen at once', async () => {
     for (let round = 0; round < 8; round++) {
       const { tool, order, clientSecret } = await shop.ordered()
       const pay = () => shop.network.pay(clientSecret)
@@ -129,8 +129,8 @@ describe('an order that is cancelled', () => {
   })
 })
 
-describe('an order that nobody paid in time', () => {
-  test('expires, gives its stock back, and takes no money any more', async () => {
+describe('an order not paid in time', () => {
+  test('expires, returns its stock and can no longer be paid', async () => {
     const { tool, order, clientSecret } = await shop.ordered()
     shop.clock.advance({ hours: 47 })
     await shop.shop.orders.expireDue()
@@ -142,7 +142,7 @@ describe('an order that nobody paid in time', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('is paid instead when its money has come', async () => {
+  test('is paid instead when its money has arrived', async () => {
     const { tool, order, clientSecret } = await shop.ordered()
     await shop.network.pay(clientSecret)
     await expire()
@@ -161,7 +161,7 @@ describe('an order that nobody paid in time', () => {
     expect(await stateOf(order)).toBe('paid')
   })
 
-  test('is not cancelled any more, and the provider not asked', async () => {
+  test('cannot be cancelled after expiring, and the provider is not asked', async () => {
     const { order } = await shop.ordered()
     await expireUnstopped()
     const asked = shop.network.calls.length
@@ -180,8 +180,8 @@ describe('an order that nobody paid in time', () => {
   })
 })
 
-describe('money that comes late', () => {
-  test('takes the stock again when there is any', async () => {
+describe('late money', () => {
+  test('takes the stock again if there is enough', async () => {
     const { tool, order, clientSecret } = await shop.ordered()
     await expireUnstopped()
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
@@ -192,7 +192,7 @@ describe('money that comes late', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
   })
 
-  test('goes back, once, when the stock is gone', async () => {
+  test('is refunded once when the stock is gone', async () => {
     const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
     await expireUnstopped()
     await shop.place(tool)
@@ -210,7 +210,7 @@ describe('money that comes late', () => {
     expect(await shop.read(order._id)).toMatchObject({ refundedAmount: 0 })
   })
 
-  test('goes back also when its order was cancelled, and its buyer hears when the bank does not take it', async () => {
+  test('is refunded for a cancelled order too, and the buyer is told when the bank rejects it', async () => {
     const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
     await shop.db.update(orders).set({ state: 'cancelled' }).where(eq(orders.id, order._id))
     await deleteTool(shop.db, tool.id, shop.clock.now())
@@ -224,7 +224,7 @@ describe('money that comes late', () => {
     expect((await toldOf(order))[1]).toContain('your bank did not accept the refund of')
   })
 
-  test('goes back when its tool was deleted, and takes none of its stock', async () => {
+  test('is refunded when the tool was deleted, without taking stock', async () => {
     const { tool, order, clientSecret } = await shop.ordered()
     await expireUnstopped()
     await deleteTool(shop.db, tool.id, shop.clock.now())
@@ -235,7 +235,7 @@ describe('money that comes late', () => {
     expect(await stockOf(shop.db, tool.id)).toEqual({ available: 50, ledger: 50 })
   })
 
-  test('goes back when another payment has taken its place', async () => {
+  test('is refunded when another payment has replaced it', async () => {
     const { order, clientSecret } = await shop.ordered()
     const second = await shop.network.tampering(notKnowing(clientSecret), async () => {
       vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
@@ -256,7 +256,7 @@ describe('money that comes late', () => {
     expect(await stateOf(order)).toBe('paid')
   })
 
-  test('is kept when the payment that took its place has ended without any', async () => {
+  test('is kept when the payment that replaced it ended without money', async () => {
     const { order, clientSecret } = await shop.ordered()
     const second = await shop.network.tampering(notKnowing(clientSecret), async () => {
       vi.spyOn(testLog, 'error').mockImplementationOnce(() => {})
@@ -271,7 +271,7 @@ describe('money that comes late', () => {
     expect(await stateOf(order)).toBe('paid')
   })
 
-  test('goes back by the reconciliation when it could not be sent at once', async () => {
+  test('is refunded by the reconciliation when it could not be sent at once', async () => {
     const { tool, order, clientSecret } = await shop.ordered({ availableQuantity: 1 })
     await expireUnstopped()
     await shop.place(tool)

@@ -49,8 +49,8 @@ const silently = async (work: () => Promise<void>) => {
   error.mockRestore()
 }
 
-describe('a refund made elsewhere whose webhooks were all lost', () => {
-  test('is known after one reconciliation, also in part', async () => {
+describe('a refund made elsewhere, with all webhooks lost,', () => {
+  test('is known after one reconciliation, also when partial', async () => {
     const { order, tool, intentId } = await shop.paid()
     await refundElsewhere(intentId, 140)
     await shop.reconcileLater()
@@ -70,7 +70,7 @@ describe('a refund made elsewhere whose webhooks were all lost', () => {
     expect(await told(order)).toHaveLength(2)
   })
 
-  test('is known before the payment itself was', async () => {
+  test('is known even before the payment itself was', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.network.pay(clientSecret)
     const intentId = clientSecret.split('_secret_')[0] ?? ''
@@ -81,7 +81,7 @@ describe('a refund made elsewhere whose webhooks were all lost', () => {
 })
 
 describe('a refund that fails days after it was sent', () => {
-  test.each(['by its event', 'by asking for events that were lost'])('is the order’s money again, %s', async (how) => {
+  test.each(['by its event', 'by asking for events that were lost'])('is reversed on the order, %s', async (how) => {
     const { order, intentId } = await shop.paid({ card: refundFails })
     expect((await refundHere(order, { amount: 1, restock: false })).status).toBe(201)
     expect((await refundHere(order, { lines: [{ position: 1, quantity: 1 }] })).status).toBe(201)
@@ -110,7 +110,7 @@ describe('a refund that fails days after it was sent', () => {
   })
 })
 
-test('a refund that is pending is asked about until it has gone', async () => {
+test('a pending refund is asked about until it has succeeded', async () => {
   const { order, intentId } = await shop.paid({ card: refundPends })
   await refundHere(order)
   expect(await moneyOf(order)).toMatchObject({ refunds: [{ state: 'pending' }] })
@@ -129,33 +129,30 @@ describe('a dispute', () => {
   const decide = (id: string, uncategorized_text: string) =>
     shop.network.stripe.disputes.update(id, { evidence: { uncategorized_text } })
 
-  test.each(['by events', 'with all events lost'])(
-    'is known when it is opened, and when it is lost, %s',
-    async (how) => {
-      const { order, intentId, tool } = await shop.paid({ card: isDisputed })
-      const hear = async (type: string) => (how === 'by events' ? deliver(intentId, type) : shop.reconcileLater())
-      await hear('charge.dispute.created')
-      const dispute = await disputeOf(intentId)
-      expect(await moneyOf(order)).toMatchObject({
-        kept: 101.4,
-        disputes: [{ _id: dispute.id, amount: 101.4, reason: 'fraudulent', state: 'open', closedAt: null }],
-      })
-      expect(await told(order)).toEqual([['dispute-opened', 10_140]])
-      await decide(dispute.id, 'losing_evidence')
-      await hear('charge.dispute.closed')
-      expect(await shop.read(order._id)).toMatchObject({ state: 'refunded', refundedAmount: 101.4 })
-      expect(await moneyOf(order)).toMatchObject({ refunded: 101.4, kept: 0, disputes: [{ state: 'lost' }] })
-      await deliver(intentId, 'charge.dispute.created', 'charge.dispute.closed')
-      expect(await told(order)).toEqual([
-        ['dispute-opened', 10_140],
-        ['dispute-lost', 10_140],
-      ])
-      // The goods may be with the buyer or not: a person decides whether they go back on sale.
-      expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
-    },
-  )
+  test.each(['by events', 'with all events lost'])('is known when opened and when lost, %s', async (how) => {
+    const { order, intentId, tool } = await shop.paid({ card: isDisputed })
+    const hear = async (type: string) => (how === 'by events' ? deliver(intentId, type) : shop.reconcileLater())
+    await hear('charge.dispute.created')
+    const dispute = await disputeOf(intentId)
+    expect(await moneyOf(order)).toMatchObject({
+      kept: 101.4,
+      disputes: [{ _id: dispute.id, amount: 101.4, reason: 'fraudulent', state: 'open', closedAt: null }],
+    })
+    expect(await told(order)).toEqual([['dispute-opened', 10_140]])
+    await decide(dispute.id, 'losing_evidence')
+    await hear('charge.dispute.closed')
+    expect(await shop.read(order._id)).toMatchObject({ state: 'refunded', refundedAmount: 101.4 })
+    expect(await moneyOf(order)).toMatchObject({ refunded: 101.4, kept: 0, disputes: [{ state: 'lost' }] })
+    await deliver(intentId, 'charge.dispute.created', 'charge.dispute.closed')
+    expect(await told(order)).toEqual([
+      ['dispute-opened', 10_140],
+      ['dispute-lost', 10_140],
+    ])
+    // The goods may be with the buyer or not: a person decides whether they go back on sale.
+    expect(await stockOf(shop.db, tool.id)).toEqual({ available: 49, ledger: 49 })
+  })
 
-  test('that is won changes no money', async () => {
+  test('that is won changes no amounts', async () => {
     const { order, intentId } = await shop.paid({ card: isDisputed })
     const dispute = await disputeOf(intentId)
     await decide(dispute.id, 'winning_evidence')
@@ -170,7 +167,7 @@ describe('a dispute', () => {
   })
 })
 
-test('of other shops’ refunds and disputes nothing is kept', async () => {
+test('refunds and disputes of other shops are not stored', async () => {
   const foreign = async (payment_method: string) => {
     const { id } = await shop.network.stripe.paymentIntents.create({ amount: 500, currency: 'usd', payment_method })
     await shop.network.stripe.paymentIntents.confirm(id)

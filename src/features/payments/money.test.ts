@@ -125,7 +125,7 @@ async function moneyOf({ order }: Placed) {
   return { captured: minorOf(captured), refunded: minorOf(refunded) }
 }
 
-test('whatever happens in whatever order, what came is what is kept and what went back, here as at the provider', async () => {
+test('captured money equals kept plus refunded money, as at the provider, after any sequence of events', async () => {
   vi.spyOn(testLog, 'error').mockImplementation(() => {})
   const lives = fc.array(step, { minLength: 6, maxLength: 24, size: 'max' })
   await fc.assert(

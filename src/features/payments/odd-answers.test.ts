@@ -39,7 +39,7 @@ test.each([
   ['refund', 'refunds', '4242424242424242'],
   ['dispute', 'disputes', '4000000000000259'],
 ] as const)(
-  'a %s that makes no sense is learned once it does, and holds up no other until then',
+  'a %s with an invalid answer is read once it is valid, and holds up no other until then',
   async (what, list, card) => {
     const [other, odd] = [await shop.paid({ card }), await shop.paid({ card })]
     if (list === 'refunds') {

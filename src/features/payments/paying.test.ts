@@ -40,14 +40,14 @@ test('an order is paid by card, and the browser that returns sees it paid', asyn
   ).toBe('This order is already paid.')
 })
 
-test('an order that ended takes no payment, and says so', async () => {
+test('an ended order refuses payment with a reason', async () => {
   const { order } = await shop.ordered()
   await shop.cancel(order)
   const again = await shop.post('/create-payment-intent', { orderId: order._id, price: order.price })
   expect((await refused(again)).detail).toBe('This order is cancelled, so it can no longer be paid.')
 })
 
-test('a payment of neither an order nor a price is asked to name one', async () => {
+test('a payment request needs an order or a price', async () => {
   expect(await (await shop.post('/create-payment-intent', {})).json()).toMatchObject({
     status: 422,
     errors: [{ path: 'orderId', message: 'Give the order to pay, or its price.' }],
@@ -55,7 +55,7 @@ test('a payment of neither an order nor a price is asked to name one', async () 
 })
 
 describe('the intent', () => {
-  test('is the same when asked for again, and when eight ask at once', async () => {
+  test('is the same when requested again or eight times at once', async () => {
     const order = await shop.place(await makeTool(shop.db))
     const secrets = await Promise.all(Array.from({ length: 8 }, () => shop.begin(order)))
     expect(new Set([...secrets, await shop.begin(order)]).size).toBe(1)
@@ -64,7 +64,7 @@ describe('the intent', () => {
     expect(data.filter(({ metadata }) => metadata['orderId'] === order._id)).toHaveLength(1)
   })
 
-  test('needs no price beside the order', async () => {
+  test('needs no price besides the order', async () => {
     const order = await shop.place(await makeTool(shop.db))
     const answer = await shop.post('/create-payment-intent', { orderId: order._id })
     const { clientSecret } = PaymentIntentResponse.parse(await answer.json())
@@ -102,7 +102,7 @@ describe('the intent', () => {
     expect(await shop.paymentsOf(order)).toEqual([])
   })
 
-  test("is not for another's order, nor for an admin", async () => {
+  test("is refused for somebody else's order, even to an admin", async () => {
     const { order } = await shop.ordered()
     for (const role of ['user', 'admin'] as const) {
       const other = await shop.signedIn({ role })
@@ -112,7 +112,7 @@ describe('the intent', () => {
     }
   })
 
-  test('is a new one when the provider ended the first', async () => {
+  test('is replaced when the provider ended the first', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.network.stripe.paymentIntents.cancel(intentOf(clientSecret))
     const second = await shop.begin(order)
@@ -120,7 +120,7 @@ describe('the intent', () => {
     expect((await shop.paymentsOf(order)).map(({ state }) => state)).toEqual(['cancelled', 'pending'])
   })
 
-  test('is refused once money has come, though nobody told us yet', async () => {
+  test('is refused once money has arrived, even unnoticed', async () => {
     const { order, clientSecret } = await shop.ordered()
     await shop.network.pay(clientSecret)
     const answer = await shop.post('/create-payment-intent', { orderId: order._id, price: order.price })
@@ -129,7 +129,7 @@ describe('the intent', () => {
   })
 })
 
-test('a declined card leaves the order to be paid with another', async () => {
+test('a declined card leaves the order payable with another', async () => {
   const { order, clientSecret } = await shop.ordered()
   expect(await shop.network.pay(clientSecret, '4000000000000002')).toBe(402)
   await shop.post('/payment/return', { orderId: order._id })
@@ -138,7 +138,7 @@ test('a declined card leaves the order to be paid with another', async () => {
   expect(await shop.network.pay(clientSecret)).toBe(200)
 })
 
-test('a slow card is found paid by the reconciliation, which leaves a fresh payment alone', async () => {
+test('the reconciliation finds a slow payment paid and leaves a fresh one alone', async () => {
   const { order, clientSecret } = await shop.ordered()
   await shop.network.pay(clientSecret, '4000000000005001')
   await shop.post('/payment/return', { orderId: order._id })
@@ -151,7 +151,7 @@ test('a slow card is found paid by the reconciliation, which leaves a fresh paym
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment whose order was cancelled while it was begun takes no card', async () => {
+test('a payment is stopped when its order is cancelled while it is being created', async () => {
   const order = await shop.place(await makeTool(shop.db))
   let cancelled: Promise<Response> | undefined
   const begun = await shop.network.tampering(
@@ -167,7 +167,7 @@ test('a payment whose order was cancelled while it was begun takes no card', asy
   expect(data).toMatchObject([{ status: 'canceled', metadata: { orderId: order._id } }])
 })
 
-test("another order's payment is not handed out, whatever the provider answers", async () => {
+test("another order's payment is never returned, whatever the provider answers", async () => {
   const other = await shop.ordered()
   const order = await shop.place(await makeTool(shop.db))
   const intent = await shop.network.stripe.paymentIntents.retrieve(intentOf(other.clientSecret))
@@ -181,7 +181,7 @@ test("another order's payment is not handed out, whatever the provider answers",
   expect(await shop.begin(other.order)).toBe(other.clientSecret)
 })
 
-test('a payment the provider does not know is begun again, and its order can be cancelled', async () => {
+test('a payment unknown to the provider is replaced, and its order can be cancelled', async () => {
   const [again, cancelled] = [await shop.ordered(), await shop.ordered()]
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
   for (const { clientSecret } of [again, cancelled]) {
@@ -195,7 +195,7 @@ test('a payment the provider does not know is begun again, and its order can be 
   error.mockRestore()
 })
 
-test('an amount that differs from the order is never settled', async () => {
+test('a payment of another amount than the order is never settled', async () => {
   const { order, clientSecret } = await shop.ordered()
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
   await shop.db
@@ -219,7 +219,7 @@ test('an amount that differs from the order is never settled', async () => {
   error.mockRestore()
 })
 
-test('with the provider down every call says so, and works when it is back', async () => {
+test('every call reports that the provider is down and works again afterwards', async () => {
   const { order, clientSecret } = await shop.ordered()
   const unbegun = await shop.place(await makeTool(shop.db))
   await shop.network.pay(clientSecret)
@@ -246,7 +246,7 @@ test('with the provider down every call says so, and works when it is back', asy
   expect(await shop.paymentsOf(unbegun)).toMatchObject([{ state: 'pending' }])
 })
 
-test('with card payment switched off orders are taken, and paying says why it cannot be', async () => {
+test('with card payment switched off, orders are accepted and paying explains why it is not possible', async () => {
   const off = await openTestShop({ sandbox: false })
   const { headers } = await off.signedIn()
   const tool = await makeTool(off.db)

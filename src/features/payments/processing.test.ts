@@ -24,7 +24,7 @@ async function slow() {
   return { ...ordered, id: ordered.order._id, intentId }
 }
 
-test('an order says that its payment is processing once the provider tells it, and no longer when it is paid', async () => {
+test('an order shows its payment as processing from the provider’s event until it is paid', async () => {
   const { id, intentId } = await slow()
   expect(await shop.read(id)).toMatchObject({ state: 'placed', processing: false })
   const [event] = shop.sentFor(intentId)
@@ -37,13 +37,13 @@ test('an order says that its payment is processing once the provider tells it, a
   expect(await shop.read(id)).toMatchObject({ state: 'paid', processing: false })
 })
 
-test('the browser that comes back from paying tells it too', async () => {
+test('the browser returning from the payment also marks the order as processing', async () => {
   const { id } = await slow()
   const answer = await shop.post('/payment/return', { orderId: id })
   expect(await answer.json()).toMatchObject({ state: 'placed', processing: true })
 })
 
-test('such an order is neither cancelled nor expired, and says why from then on', async () => {
+test('an order being processed is neither cancelled nor expired, and then shows why', async () => {
   const { tool, order, id } = await slow()
   const before = await stockOf(shop.db, tool.id)
   const answer = await shop.cancel(order)
@@ -57,7 +57,7 @@ test('such an order is neither cancelled nor expired, and says why from then on'
   expect(await stockOf(shop.db, tool.id)).toEqual(before)
 })
 
-test('a payment that fails after all leaves the order to be paid with another card', async () => {
+test('a payment that fails after processing leaves the order payable with another card', async () => {
   const { id, order, clientSecret, intentId } = await slow()
   await shop.post('/payment/return', { orderId: id })
   const failed = sql`${sandboxObjects.data} || '{"status": "requires_payment_method", "settles_at": null}'`
@@ -67,7 +67,7 @@ test('a payment that fails after all leaves the order to be paid with another ca
   expect(await shop.begin(order)).toBe(clientSecret)
 })
 
-test('a payment that the provider does not know any more is not on its way', async () => {
+test('a payment that the provider no longer knows is not shown as processing', async () => {
   const { id, intentId } = await slow()
   await shop.post('/payment/return', { orderId: id })
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})

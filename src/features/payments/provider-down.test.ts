@@ -17,7 +17,7 @@ const begin = async (order: Order) => {
 const keysOf = ({ _id }: Order) => shop.network.calls.flatMap(({ key }) => (key?.includes(_id) ? [key] : []))
 const answering = (status: number, type: string) => () => Response.json({ error: { type } }, { status })
 
-test('with the provider down nobody waits for it after some failures, and it is found when it is back', async () => {
+test('after several failures nobody waits for the provider, and its return is noticed', async () => {
   const { order } = await shop.ordered()
   const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
   await shop.network.tampering(answering(500, 'api_error'), async () => {
@@ -41,7 +41,7 @@ test('with the provider down nobody waits for it after some failures, and it is 
   warn.mockRestore()
 })
 
-test('more calls than may be there at once fail before they are made', async () => {
+test('calls above the limit fail before they are sent', async () => {
   const placed = await Promise.all(Array.from({ length: 26 }, async () => shop.place(await makeTool(shop.db))))
   const { promise: answered, resolve } = Promise.withResolvers<void>()
   let there = 0
@@ -63,7 +63,7 @@ test('more calls than may be there at once fail before they are made', async () 
   expect(statuses.filter((status) => status === 200)).toHaveLength(24)
 })
 
-test('an error that the provider keeps under a key is left behind with another key; silence keeps it', async () => {
+test('a stored idempotency error is retried with a new key, and other failures keep the key', async () => {
   const order = await shop.place(await makeTool(shop.db))
   const first = `order-${order._id}-0`
   expect((await shop.network.tampering(answering(429, 'rate_limit'), () => begin(order))).status).toBe(503)

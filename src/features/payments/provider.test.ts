@@ -23,7 +23,7 @@ async function failure(call: Promise<unknown>): Promise<Failure> {
 }
 
 test.each(['https://cards.example', 'https://cards.example:8443', 'http://cards.example', 'http://cards.example:8080'])(
-  'asks at %s and nowhere else',
+  'calls %s only',
   async (apiBase) => {
     const asked: string[] = []
     const fetch = async ({ url }: Request) => {
@@ -35,7 +35,7 @@ test.each(['https://cards.example', 'https://cards.example:8443', 'http://cards.
   },
 )
 
-describe('against a provider that works', () => {
+describe('with a working provider', () => {
   let shop: TestSandbox
   beforeAll(async () => {
     shop = await startTestSandbox()
@@ -49,7 +49,7 @@ describe('against a provider that works', () => {
   test.each([
     ['over the network', overNetwork],
     ['in process', inProcess],
-  ])('an intent is made once for a key, found and cancelled, %s', async (way, open) => {
+  ])('an intent is created once per key, found and cancelled, %s', async (way, open) => {
     const provider = open()
     const made = await provider.createIntent({ ...order, idempotencyKey: way })
     expect(made).toMatchObject({
@@ -76,7 +76,7 @@ describe('against a provider that works', () => {
     expect(methods).toEqual([['allowed_payment_method_types[0]', 'card']])
   })
 
-  test('money goes back once for a key', async () => {
+  test('a refund is made once per key', async () => {
     const provider = inProcess()
     const { id: intentId } = await provider.createIntent({ ...order, idempotencyKey: 'to refund' })
     await shop.stripe.paymentIntents.confirm(intentId, { payment_method: 'pm_card_visa' })
@@ -90,21 +90,21 @@ describe('against a provider that works', () => {
     expect(await failure(provider.refund({ ...refund, attempt: 1 }))).toMatchObject({ kind: 'conflict' })
   })
 
-  test('what it does not know or take has its own failure', async () => {
+  test('an unknown payment and an invalid amount have their own failures', async () => {
     const provider = inProcess()
     expect(await failure(provider.retrieveIntent('pi_none'))).toMatchObject({ kind: 'not-found', status: 404 })
     const tooLarge = { ...order, amount: minor(100_000_000), idempotencyKey: 'too large' }
     expect(await failure(provider.createIntent(tooLarge))).toMatchObject({ kind: 'unprocessable', status: 422 })
   })
 
-  test('a wrong key of ours is not told', async () => {
+  test('a wrong secret key is not revealed', async () => {
     const provider = createProvider({ secretKey: 'sk_test_wrong', webhookSecret, apiBase: shop.origin })
     const { kind, message } = await failure(provider.createIntent(order))
     expect(kind).toBe('provider-failed')
     expect(message).not.toMatch(/key|sk_/i)
   })
 
-  test('its webhook is read, and a forged, changed or stale one is malformed', async () => {
+  test('a webhook is read, and a forged, changed or stale one is refused', async () => {
     const provider = inProcess()
     const { id } = await provider.createIntent({ ...order, idempotencyKey: 'webhook' })
     await shop.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
@@ -132,7 +132,7 @@ describe('against a provider that works', () => {
   })
 })
 
-test('an event the shop does not act on is told apart', () => {
+test('an event that the shop does not handle is recognised', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const provider = createProvider({ secretKey, webhookSecret })
   const body = JSON.stringify({
@@ -147,7 +147,7 @@ test('an event the shop does not act on is told apart', () => {
   expect(event).toEqual({ kind: 'other', id: 'evt_1', type: 'customer.created', createdAt })
 })
 
-describe('against a provider in trouble', () => {
+describe('with a failing provider', () => {
   let server: Server | undefined
   afterEach(async () => {
     server?.closeAllConnections()
@@ -175,7 +175,7 @@ describe('against a provider in trouble', () => {
     [500, 'provider-failed', 503],
     [503, 'provider-failed', 503],
     [429, 'unavailable', 503],
-  ])('an answer of %i is a failure %s', async (status, kind, ours) => {
+  ])('an answer of %i is reported as %s', async (status, kind, ours) => {
     const provider = await providerOf((_, response) => {
       response.writeHead(status, { 'Content-Type': 'application/json' })
       response.end(JSON.stringify({ error: { type: 'api_error', message: 'internal host db-7 sk_test_sandbox' } }))
@@ -205,13 +205,13 @@ describe('against a provider in trouble', () => {
       { currency: 'dollars' },
       { currency: 'USD' },
     ].map((wrong) => JSON.stringify({ ...intent, ...wrong })),
-  ])('an answer that is not what was asked for is its failure: %s', async (body) => {
+  ])('a malformed answer is the provider’s failure: %s', async (body) => {
     const provider = await providerOf((_, response) => response.end(body))
     expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'provider-failed' })
   })
 
   test.each(['null', '{}', '{"id":"re_1","status":"succeeded","amount":"all","currency":"usd"}'])(
-    'nor is a refund believed that is none: %s',
+    'a malformed refund is the provider’s failure: %s',
     async (body) => {
       const provider = await providerOf((_, response) => response.end(body))
       const asked = { intentId: 'pi_1', amount: minor(1), currency: 'usd', refundId: newId(), attempt: 0 }
@@ -220,12 +220,12 @@ describe('against a provider in trouble', () => {
     },
   )
 
-  test('no answer in time is unavailable', async () => {
+  test('a timeout is reported as unavailable', async () => {
     const provider = await providerOf(() => {}, { timeoutMs: 100 })
     expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'unavailable', status: 503 })
   })
 
-  test('nobody there is unavailable', async () => {
+  test('a refused connection is reported as unavailable', async () => {
     const provider = createProvider({ secretKey, webhookSecret, apiBase: 'http://127.0.0.1:9', maxRetries: 0 })
     expect(await failure(provider.retrieveIntent('pi_1'))).toMatchObject({ kind: 'unavailable', status: 503 })
   })
@@ -242,7 +242,7 @@ test.each([
   ['what no database can hold', { id: 'evt_6', type: 'charge.refunded', data: { object: { note: '\u0000' } } }],
   ['no time', { id: 'evt_7', type: 'customer.created', created: 'now', data: { object: {} } }],
   ['no object', { id: 'evt_3', type: 'payment_intent.succeeded', data: {} }],
-])('an event with %s is refused, however well it is signed', (_, event) => {
+])('an event with %s is refused, even with a valid signature', (_, event) => {
   const provider = createProvider({ secretKey, webhookSecret })
   const body = JSON.stringify({ object: 'event', created: 1_795_255_200, ...event })
   const verify = () =>
@@ -254,7 +254,7 @@ test.each([
   ['by its id', 'pi_1', { kind: 'refund', intentId: 'pi_1' }],
   ['whole', { id: 'pi_1' }, { kind: 'refund', intentId: 'pi_1' }],
   ['not at all', null, { kind: 'other' }],
-])('a refund names its payment %s', (_, payment_intent, expected) => {
+])('a refund event names its payment %s', (_, payment_intent, expected) => {
   for (const type of [
     'charge.refunded',
     'refund.created',
@@ -266,7 +266,7 @@ test.each([
   }
 })
 
-test('a dispute is named by its own id', () => {
+test('a dispute event is identified by the dispute’s id', () => {
   for (const what of ['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated']) {
     expect(eventOf(`charge.dispute.${what}`, { id: 'dp_1' })).toMatchObject({ kind: 'dispute', disputeId: 'dp_1' })
   }

@@ -29,7 +29,7 @@ async function paidUnheard() {
 const failing = <T>(work: () => Promise<T>) =>
   shop.network.tampering(() => Response.json({ error: { type: 'invalid_request_error' } }, { status: 400 }), work)
 
-test('an event is kept raw, with when it was made and dealt with', async () => {
+test('an event is stored raw with its creation and handling times', async () => {
   const { event, body, eventId } = await paidUnheard()
   shop.clock.advance({ seconds: 7 })
   await shop.webhook(event)
@@ -45,7 +45,7 @@ test('an event is kept raw, with when it was made and dealt with', async () => {
   })
 })
 
-test('of an erased person nothing is kept of what was dealt with, and of others all', async () => {
+test('handled events of an erased person are emptied, and those of others kept', async () => {
   const theirs = await paidUnheard()
   const others = await paidUnheard()
   await shop.webhook(theirs.event)
@@ -58,7 +58,7 @@ test('of an erased person nothing is kept of what was dealt with, and of others 
   expect(await findEvent(shop.db, others.eventId)).toMatchObject({ payload: others.body })
 })
 
-test('an event that cannot be dealt with is kept with why, and answered so that it is sent again', async () => {
+test('an event that cannot be handled is stored with the reason, and answered so that it is sent again', async () => {
   const { order, event, eventId } = await paidUnheard()
   expect((await failing(() => shop.webhook(event))).status).toBe(503)
   const kept = await findEvent(shop.db, eventId)
@@ -68,7 +68,7 @@ test('an event that cannot be dealt with is kept with why, and answered so that 
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })
 
-test('one that a process left lying is dealt with by the reconciliation', async () => {
+test('an event left unhandled by a process is handled by the reconciliation', async () => {
   const { order, body, eventId } = await paidUnheard()
   const at = shop.clock.now()
   // So that the reconciliation does not ask about the payment itself.
@@ -92,7 +92,7 @@ test('one that a process left lying is dealt with by the reconciliation', async 
   expect(await findEvent(shop.db, eventId)).toMatchObject({ handledAt: shop.clock.now(), attempts: 2 })
 })
 
-test('the reconciliation tries again later and later, and gives up after ten times', async () => {
+test('the reconciliation retries at growing intervals and gives up after ten attempts', async () => {
   const { event, eventId } = await paidUnheard()
   const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
   await failing(async () => {
@@ -116,8 +116,8 @@ test('the reconciliation tries again later and later, and gives up after ten tim
   expect(await findEvent(shop.db, eventId)).toMatchObject({ handledAt: shop.clock.now() })
 })
 
-describe('an event that is replayed', () => {
-  test('is acted on as if it had just come, and changes nothing when it was dealt with', async () => {
+describe('replaying an event', () => {
+  test('acts as if it had just arrived, and changes nothing when it was already handled', async () => {
     const { order, event, eventId } = await paidUnheard()
     await shop.webhook(event)
     await shop.db.update(payments).set({ state: 'pending' }).where(eq(payments.orderId, order._id))
@@ -132,13 +132,13 @@ describe('an event that is replayed', () => {
     expect(entries).toMatchObject([said, said])
   })
 
-  test('has to be kept', async () => {
+  test('is refused for an event that is not stored', async () => {
     await expect(shop.shop.payments.replay('evt_none')).rejects.toMatchObject({ kind: 'not-found' })
     expect(await shop.db.$count(auditEntries, eq(auditEntries.subjectId, 'evt_none'))).toBe(0)
   })
 })
 
-test('what was dealt with half a year ago is emptied, since it names people, and is known still', async () => {
+test('an event handled half a year ago is emptied but still recognised', async () => {
   const { event, eventId } = await paidUnheard()
   await shop.webhook(event)
   shop.clock.advance({ hours: 179 * 24 })
@@ -150,7 +150,7 @@ test('what was dealt with half a year ago is emptied, since it names people, and
   await expect(shop.shop.payments.replay(eventId)).rejects.toMatchObject({ kind: 'not-found' })
 })
 
-test('a payment that was paid and never written down here is taken in by its event', async () => {
+test('an event adds a paid payment that was never stored', async () => {
   const { order, clientSecret, event } = await paidUnheard()
   await shop.db.delete(payments).where(eq(payments.orderId, order._id))
   expect((await shop.webhook(event)).status).toBe(200)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a payment that cannot be checked keeps none of the others waiting', async () => {
+test('a payment that cannot be checked does not hold up the others', async () => {
   const placed = [await shop.ordered(), await shop.ordered(), await shop.ordered()]
   for (const { clientSecret } of placed) await shop.network.pay(clientSecret)
   const own = placed.map(({ clientSecret }) => intentOf(clientSecret))
@@ -40,7 +40,7 @@ test('a payment that cannot be checked keeps none of the others waiting', async 
   expect(await states()).toEqual(['paid', 'paid', 'paid'])
 })
 
-test('a payment of which there is nothing new notes that it was looked at, and no change', async () => {
+test('a payment without news only records when it was checked', async () => {
   const { order } = await shop.ordered()
   const [before] = await shop.paymentsOf(order)
   shop.clock.advance({ seconds: 61 })
@@ -48,7 +48,7 @@ test('a payment of which there is nothing new notes that it was looked at, and n
   expect(await shop.paymentsOf(order)).toEqual([{ ...before, checkedAt: shop.clock.now() }])
 })
 
-test('an event that was dealt with asks the provider nothing more', async () => {
+test('an event that was already handled does not ask the provider again', async () => {
   const { clientSecret } = await shop.ordered()
   await shop.network.pay(clientSecret)
   const [event] = shop.sentFor(intentOf(clientSecret))
@@ -59,7 +59,7 @@ test('an event that was dealt with asks the provider nothing more', async () => 
   expect(shop.network.calls).toHaveLength(asked)
 })
 
-test('copies of an event that come at once are dealt with once', async () => {
+test('simultaneous copies of an event are handled once', async () => {
   const { order, clientSecret } = await shop.ordered()
   await shop.network.goDown()
   shop.clock.advance({ hours: 48 })
@@ -77,7 +77,7 @@ test('copies of an event that come at once are dealt with once', async () => {
   expect(await shop.db.$count(paymentEvents, eq(paymentEvents.eventId, id))).toBe(1)
 })
 
-test('an answer about another payment is none, and its event is dealt with when the right one comes', async () => {
+test('an answer about another payment is refused, and the event is handled with the right one', async () => {
   const { order, clientSecret } = await shop.ordered()
   const other = await shop.ordered()
   await shop.network.pay(clientSecret)
@@ -95,7 +95,7 @@ test('an answer about another payment is none, and its event is dealt with when 
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that is said to be cancelled and to have brought its money is neither, until it is asked for again', async () => {
+test('a payment reported both cancelled and paid changes nothing until it is asked about again', async () => {
   const { order, clientSecret } = await shop.ordered()
   await shop.network.pay(clientSecret)
   const [event] = shop.sentFor(intentOf(clientSecret))

@@ -43,7 +43,7 @@ const moneyOf = async (order: Order, by: Buyer = admin) =>
 const atProvider = async (intentId: string) =>
   (await shop.network.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount)
 
-test('all of an order’s money goes back, once, and its stock where it is wanted', async () => {
+test('a full refund is sent once, and restocks if requested', async () => {
   const { tool, order, intentId } = await shop.paid({ quantity: 3 })
   expect(await refunded(order, { restock: true })).toMatchObject({
     orderId: order._id,
@@ -68,7 +68,7 @@ test('all of an order’s money goes back, once, and its stock where it is wante
   expect(await atProvider(intentId)).toHaveLength(1)
 })
 
-test('by lines their price goes back, and they are counted', async () => {
+test('a refund by lines returns their price and counts the pieces', async () => {
   const { tool, order, intentId } = await shop.paid({ quantity: 5 })
   expect(await refunded(order, { lines: [{ position: 1, quantity: 2 }], restock: true })).toMatchObject({
     amount: 202.8,
@@ -88,7 +88,7 @@ test('by lines their price goes back, and they are counted', async () => {
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 47, ledger: 47 })
 })
 
-test('by amount a part goes back, never more than is left', async () => {
+test('a refund by amount never exceeds what is left', async () => {
   const { order } = await shop.paid()
   await refunded(order, { amount: 1.4 })
   expect(await shop.read(order._id)).toMatchObject({ state: 'paid', refundedAmount: 1.4, lines: [{ refunded: 0 }] })
@@ -109,21 +109,21 @@ test.each([
   ['a line twice', { lines: [1, 1].map((position) => ({ position, quantity: 1 })) }, 'lines.1.position'],
   ['no lines', { lines: [] }, 'lines'],
   ['something else', { surprise: 1 }, ''],
-])('%s is refused, and nothing goes back', async (_, body, path) => {
+])('%s is refused, and nothing is refunded', async (_, body, path) => {
   const { order, intentId } = await shop.paid()
   expect(await refused(order, body)).toMatchObject({ status: 422, path })
   expect(await atProvider(intentId)).toEqual([])
 })
 
-test('an order without money has none to send back', async () => {
+test('an unpaid order cannot be refunded', async () => {
   const { order } = await shop.ordered()
   expect(await refused(order, {})).toMatchObject({ status: 409, detail: expect.stringContaining('No card payment') })
   const nowhere = { ...order, _id: newId() }
   expect(await refused(nowhere, {})).toMatchObject({ status: 404 })
 })
 
-describe('sent twice', () => {
-  test('under one key it is one refund, and the key is no other’s', async () => {
+describe('a refund requested twice', () => {
+  test('is made once under one key, which no other refund can use', async () => {
     const { order, intentId } = await shop.paid()
     const answers = await Promise.all([1, 2, 3].map(() => send(order, { amount: 1 }, 'one')))
     const ids = await Promise.all(answers.map(async (answer) => Refund.parse(await answer.json())._id))
@@ -133,7 +133,7 @@ describe('sent twice', () => {
     expect((await send(order, { amount: 2 }, 'bad key')).status).toBe(400)
   })
 
-  test('by who saw another amount it is refused', async () => {
+  test('is refused when it was based on another refunded amount', async () => {
     const { order, intentId } = await shop.paid()
     const both = await Promise.all([1, 2].map(() => send(order, { amount: 1, refundedAmount: 0 })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -143,7 +143,7 @@ describe('sent twice', () => {
   })
 })
 
-test('with the provider down it is written down, counted, and sent once it is back', async () => {
+test('with the provider down, a refund is stored, counted and sent later', async () => {
   const { order, intentId } = await shop.paid()
   await shop.network.goDown()
   const answer = await send(order, { amount: 2 })
@@ -156,7 +156,7 @@ test('with the provider down it is written down, counted, and sent once it is ba
   expect(await moneyOf(order)).toMatchObject({ refunded: 2, kept: 99.4, refunds: [{ state: 'succeeded' }] })
 })
 
-test('one that the provider refuses is the order’s money again', async () => {
+test('a refund that the provider refuses is reversed on the order', async () => {
   const { tool, order, intentId } = await shop.paid({ card: '4000000000000259' })
   const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
   for (const times of [1, 2]) {
@@ -178,7 +178,7 @@ describe('while the bank decides a dispute', () => {
       .set({ status, state: disputeStateOf(status) })
       .where(eq(disputes.orderId, order._id))
 
-  test('no money is sent back, and the answer says what to do', async () => {
+  test('refunds are refused with advice', async () => {
     const { order, intentId } = await shop.paid({ card: isDisputed })
     await shop.reconcileLater()
     expect(await moneyOf(order)).toMatchObject({ disputes: [{ state: 'open' }] })
@@ -193,7 +193,7 @@ describe('while the bank decides a dispute', () => {
   test.each([
     ['an inquiry', 'warning_needs_response'],
     ['one that was won', 'won'],
-  ])('%s holds nothing back', async (_, status) => {
+  ])('%s does not block a refund', async (_, status) => {
     const { order } = await shop.paid({ card: isDisputed })
     await shop.reconcileLater()
     await setStatus(order, status)
@@ -217,7 +217,7 @@ describe('the money of an order', () => {
     })
   })
 
-  test('is nobody else’s', async () => {
+  test('is hidden from anybody else', async () => {
     const { order } = await shop.paid()
     const other = await shop.signedIn()
     const answer = await shop.app.request(`/api/order/${order._id}/money`, { headers: other.headers })
@@ -225,7 +225,7 @@ describe('the money of an order', () => {
   })
 })
 
-test('who sent money back, how much and why is in the audit log, once for a repeated call', async () => {
+test('a refund’s author, amount and reason are in the audit log, once for a repeated call', async () => {
   const { order } = await shop.paid({ quantity: 3 })
   const entries = await recordedBy(shop.db, async () => {
     await send(order, { amount: 10 }, 'once')

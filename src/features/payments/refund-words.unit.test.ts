@@ -10,7 +10,7 @@ test.each([
   [{ lines: [{ position: 1, quantity: Number.NaN }] }, pieces],
   [{ lines: [{ position: 1, quantity: 1.5 }] }, pieces],
   [{ lines: [{ position: 1, quantity: -1 }] }, pieces],
-])('what goes back is refused in words for people: %j', (asked, message) => {
+])('an invalid refund is refused with a readable message: %j', (asked, message) => {
   const { error } = RefundRequest.safeParse({ ...asked, reason: 'Broken', restock: false })
   expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })

@@ -46,7 +46,7 @@ const keysOf = (refundId: string) => refunds().flatMap(({ key }) => (key?.includ
 const sentBack = (clientSecret: string) =>
   shop.sentFor(intentOf(clientSecret)).filter(({ type }) => type === 'charge.refunded')
 
-test('a refund that nobody answered is sent again under the same key, and goes once', async () => {
+test('an unanswered refund is sent again under the same key and made once', async () => {
   const { order, clientSecret, event } = await paidTooLate()
   const answer = await shop.network.tampering(
     (call, sent) => (isRefund(call) ? new Response('{}', { status: 429 }) : sent),
@@ -63,7 +63,7 @@ test('a refund that nobody answered is sent again under the same key, and goes o
   expect(sentBack(clientSecret)).toHaveLength(1)
 })
 
-test('a refund that was sent though the answer was an error is found, and not sent again', async () => {
+test('a refund that was made despite an error answer is found and not sent again', async () => {
   const { order, clientSecret, event } = await paidTooLate()
   await shop.network.tampering(
     (call, sent) => (isRefund(call) ? Response.json({ error: { type: 'api_error' } }, { status: 500 }) : sent),
@@ -74,7 +74,7 @@ test('a refund that was sent though the answer was an error is found, and not se
   expect(sentBack(clientSecret)).toHaveLength(1)
 })
 
-test('an error that the provider keeps under the key is left behind with another key', async () => {
+test('a refund is retried with a new key when the provider stored an error under the old one', async () => {
   const { order, clientSecret, event } = await paidTooLate()
   const intent = await shop.network.stripe.paymentIntents.retrieve(intentOf(clientSecret))
   const charge = eq(sandboxObjects.id, String(intent.latest_charge))
@@ -106,7 +106,7 @@ test('an error that the provider keeps under the key is left behind with another
 })
 
 test.each(['failed', 'canceled'])(
-  'a refund that is %s is not noted as sent: a person is told, and it stays to be done',
+  'a refund that is %s is not marked as sent: it is reported and stays to be done',
   async (status) => {
     const { order, event } = await paidTooLate()
     const error = vi.spyOn(testLog, 'error').mockImplementation(() => {})
@@ -123,7 +123,7 @@ test.each(['failed', 'canceled'])(
   },
 )
 
-test('a refund that is on its way counts as sent', async () => {
+test('a pending refund counts as sent', async () => {
   const { order, event } = await paidTooLate()
   await shop.network.tampering(
     async (call, answer) => (isRefund(call) ? Response.json({ ...(await answer.json()), status: 'pending' }) : answer),
@@ -132,7 +132,7 @@ test('a refund that is on its way counts as sent', async () => {
   expect(await paymentStates(order)).toEqual(['refunded'])
 })
 
-test('money that somebody sent back in the provider’s dashboard counts as sent', async () => {
+test('a refund made in the provider’s dashboard counts as sent', async () => {
   const { order, clientSecret, event } = await paidTooLate()
   await shop.network.stripe.refunds.create({ payment_intent: intentOf(clientSecret) })
   await shop.webhook(event)

@@ -92,8 +92,8 @@ const flaws: Record<string, { decision: Decision; on(found: Situation): void }> 
   'was replaced by another payment': { decision: 'refund', on: (found) => (found.replaced = true) },
 }
 
-describe('the whole money of an order that waits for it', () => {
-  test('pays it', () => {
+describe('the full amount for an order awaiting payment', () => {
+  test('pays the order', () => {
     fc.assert(
       fc.property(whole, (money) => {
         const { intent, payment, order, replaced } = situationOf(money)
@@ -102,7 +102,7 @@ describe('the whole money of an order that waits for it', () => {
     )
   })
 
-  test.each(Object.keys(flaws))('does not when it %s', (name) => {
+  test.each(Object.keys(flaws))('does not pay the order when it %s', (name) => {
     const flaw = flaws[name]
     fc.assert(
       fc.property(whole, (money) => {
@@ -113,7 +113,7 @@ describe('the whole money of an order that waits for it', () => {
     )
   })
 
-  test('does what the gravest says when several things are wrong with it', () => {
+  test('leads to the most severe decision when it has several flaws', () => {
     const gravestFirst: Decision[] = ['done', 'wait', 'mismatch', 'refund']
     // None of these undoes another.
     const independent = [
@@ -136,7 +136,7 @@ describe('the whole money of an order that waits for it', () => {
   })
 })
 
-test('an intent that ended without money closes its payment, once', () => {
+test('an intent that ended without money closes its payment once', () => {
   const decision = (state: (typeof states)[number]) =>
     decide(
       { status: 'canceled', amountReceived: minor(0), currency: 'usd' },
@@ -148,7 +148,7 @@ test('an intent that ended without money closes its payment, once', () => {
 })
 
 test.each(statuses.filter((status) => status !== 'succeeded' && status !== 'canceled'))(
-  'an intent that is %s is waited for, whether or not its payment was given up',
+  'an intent that is %s is waited for, even when its payment was cancelled',
   (status) => {
     fc.assert(
       fc.property(whole, (money) => {
@@ -174,7 +174,7 @@ describe('planning a refund', () => {
     expect(planRefund({ restock: false, ...asked }, lines, { left: minor(400), step: minor(1) })).toMatchObject(planned)
   })
 
-  test('lines cost no more than what is left', () => {
+  test('limits the price of lines to what is left', () => {
     const asked = { lines: [{ position: 1, quantity: 2 }], restock: true }
     expect(planRefund(asked, lines, { left: minor(150), step: minor(1) })).toEqual({ amount: 150, lines: asked.lines })
   })
@@ -193,7 +193,7 @@ describe('planning a refund', () => {
     expect(plan).toThrow(expect.objectContaining({ errors: paths.map((path) => expect.objectContaining({ path })) }))
   })
 
-  test('pieces take the tax on top of them with them, and all of a line together all of it', () => {
+  test('refunds the added tax with the pieces, and all of it with the whole line', () => {
     const step = fc.constantFrom(1, 10)
     const taxed = fc.record({ step, quantity: fc.integer({ min: 1, max: 40 }), tax: fc.nat({ max: 5_000 }) })
     fc.assert(
@@ -213,7 +213,7 @@ describe('planning a refund', () => {
     )
   })
 
-  test('pieces that are refunded meanwhile are not counted again', () => {
+  test('does not count pieces again that were refunded meanwhile', () => {
     const named = [1, 2, 3].map((position) => ({ position, quantity: 3 }))
     expect(clippedTo(named, lines)).toEqual([{ position: 1, quantity: 2 }])
   })
@@ -227,11 +227,11 @@ test.each([
   [{ captured: 5, counts: false, state: 'mismatch' }, 4, 'mismatch'],
   [{ captured: 5, counts: false, state: 'refunding' }, 6, 'refunded'],
   [{ captured: 5, counts: false, state: 'refunded' }, 0, 'refunding'],
-] as const)('a payment of %o of which %i were sent back is %s', (payment, sent, state) => {
+] as const)('a payment of %o with %i refunded is %s', (payment, sent, state) => {
   expect(stateOfMoney({ ...payment, captured: minor(payment.captured) }, sent)).toBe(state)
 })
 
-test('of no payment more went back than came', () => {
+test('no more is counted as refunded than a payment brought', () => {
   const money = [
     { payment: { captured: minor(5) }, back: 7 },
     { payment: { captured: minor(5) }, back: 2 },
@@ -245,7 +245,7 @@ test.each([
   ['pending', 'succeeded', false],
   ['succeeded', 'failed', false],
   ['succeeded', 'succeeded', false],
-] as const)('that a %s refund was known as %s is news: %s', (told, known, news) => {
+] as const)('a %s refund last known as %s is news: %s', (told, known, news) => {
   expect(isNews(told, known)).toBe(news)
 })
 
@@ -256,7 +256,7 @@ test.each([
   [null, 'pending'],
   ['failed', 'failed'],
   ['canceled', 'failed'],
-])('a refund that is %s at the provider is %s', (status, state) => {
+])('a refund with status %s at the provider is %s', (status, state) => {
   expect(refundStateOf(status)).toBe(state)
 })
 
@@ -268,7 +268,7 @@ test.each([
   ['won', 'won'],
   ['warning_closed', 'won'],
   ['prevented', 'won'],
-])('a dispute that is %s at the provider is %s', (status, state) => {
+])('a dispute with status %s at the provider is %s', (status, state) => {
   expect(disputeStateOf(status)).toBe(state)
 })
 

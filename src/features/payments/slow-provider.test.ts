@@ -17,7 +17,7 @@ const slow = () => {
   return refusal()
 }
 
-test('orders expire whether or not a slow provider has answered about all of them', async () => {
+test('orders expire even when a slow provider has not answered about all of them', async () => {
   const placed = [await shop.ordered(), await shop.ordered(), await shop.ordered()]
   const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
   shop.clock.advance({ hours: 48 })
@@ -29,7 +29,7 @@ test('orders expire whether or not a slow provider has answered about all of the
   for (const { order } of placed) expect(await shop.read(order._id)).toMatchObject({ state: 'expired' })
 })
 
-test('a payment that fails to be stopped keeps no other from being stopped', async () => {
+test('a payment that cannot be stopped does not keep others from being stopped', async () => {
   const placed = [await shop.ordered(), await shop.ordered()]
   const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
   shop.clock.advance({ hours: 48 })
@@ -43,7 +43,7 @@ test('a payment that fails to be stopped keeps no other from being stopped', asy
   expect(states.toSorted()).toEqual(['cancelled', 'pending'])
 })
 
-test('the reconciliation ends after a minute, and goes on the next time', async () => {
+test('the reconciliation stops after a minute and continues the next time', async () => {
   for (let n = 0; n < 8; n += 1) await shop.ordered()
   const warn = vi.spyOn(testLog, 'warn').mockImplementation(() => {})
   shop.clock.advance({ seconds: 61 })

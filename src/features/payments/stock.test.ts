@@ -92,7 +92,7 @@ async function take(next: Step, tool: ToolRow, placed: Placed[]): Promise<void> 
   if (one) await touch(next.kind, one)
 }
 
-test('whatever happens in whatever order, stock is the sum of its ledger, and what no order holds', async () => {
+test('stock matches the ledger and the open orders after any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(life, async (steps) => {
       const tool = await makeTool(shop.db, { availableQuantity: opening })

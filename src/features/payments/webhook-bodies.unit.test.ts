@@ -11,7 +11,7 @@ function heldBody() {
   }
 }
 
-test('so many bodies are on their way for a network, and so many together', async () => {
+test('the number of bodies being read is limited per network and in total', async () => {
   const read = createBodies({ ofNetwork: 2, together: 3 })
   const bodies = Array.from({ length: 3 }, heldBody)
   const [first, second, third] = bodies

@@ -31,8 +31,8 @@ async function paid() {
   return { ...ordered, intentId, event }
 }
 
-describe('a webhook that is not the provider’s', () => {
-  test('is 400, and changes nothing', async () => {
+describe('a webhook not sent by the provider', () => {
+  test('is answered with 400 and changes nothing', async () => {
     const { order, event } = await paid()
     const { body, signature } = event
     const forged = [
@@ -47,7 +47,7 @@ describe('a webhook that is not the provider’s', () => {
     expect(await shop.paymentsOf(order)).toMatchObject([{ state: 'pending' }])
   })
 
-  test('is 400 when it is stale', async () => {
+  test('is answered with 400 when stale', async () => {
     const { order, event } = await paid()
     shop.clock.advance({ seconds: 301 })
     expect((await shop.webhook(event)).status).toBe(400)
@@ -55,7 +55,7 @@ describe('a webhook that is not the provider’s', () => {
   })
 })
 
-test('six copies at once make one paid order, one payment and one event', async () => {
+test('six simultaneous copies make one paid order, one payment and one event', async () => {
   const { tool, order, event } = await paid()
   const answers = await Promise.all(Array.from({ length: 6 }, () => shop.webhook(event)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -75,7 +75,7 @@ test('webhook, return and reconciliation at once settle once', async () => {
   expect(await shop.paymentsOf(order)).toMatchObject([{ state: 'succeeded' }])
 })
 
-test('failures that arrive late never unpay', async () => {
+test('late failure events never undo a payment', async () => {
   const { order, clientSecret } = await shop.ordered()
   const intentId = intentOf(clientSecret)
   await shop.network.pay(clientSecret, '4000000000000002')
@@ -93,7 +93,7 @@ test('failures that arrive late never unpay', async () => {
   expect(await shop.paymentsOf(order)).toMatchObject([{ state: 'succeeded' }])
 })
 
-test('an event is a reason to ask the provider, whatever it says', async () => {
+test('an event’s content is not trusted, and the provider is asked instead', async () => {
   const { order, clientSecret } = await shop.ordered()
   const object = {
     id: intentOf(clientSecret),
@@ -107,7 +107,7 @@ test('an event is a reason to ask the provider, whatever it says', async () => {
   expect(await shop.read(order._id)).toMatchObject({ state: 'placed' })
 })
 
-test('one that says of money what the provider does not know is listed, and asked about again', async () => {
+test('an event about money that the provider does not know is listed and asked about again', async () => {
   const { order, clientSecret } = await shop.ordered()
   const intentId = intentOf(clientSecret)
   const object = { id: intentId, metadata: {} }
@@ -123,7 +123,7 @@ test('one that says of money what the provider does not know is listed, and aske
   warn.mockRestore()
 })
 
-test('events of other kinds and of other shops are acknowledged and left', async () => {
+test('events of other kinds and other shops are acknowledged and ignored', async () => {
   const foreign = await shop.network.stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   await shop.network.pay(foreign.client_secret ?? '')
   const [event] = shop.sentFor(foreign.id)
@@ -134,9 +134,9 @@ test('events of other kinds and of other shops are acknowledged and left', async
   expect(await shop.db.$count(paymentEvents, eq(paymentEvents.eventId, 'evt_other'))).toBe(0)
 })
 
-describe('money sent back in the provider’s dashboard', () => {
+describe('a refund in the provider’s dashboard', () => {
   test.each([false, true])(
-    'makes the order refunded, and its stock returns (before we heard of the payment: %s)',
+    'refunds the order and returns its stock (before we heard of the payment: %s)',
     async (early) => {
       const { tool, order, intentId, event } = await paid()
       if (!early) await shop.webhook(event)
@@ -152,7 +152,7 @@ describe('money sent back in the provider’s dashboard', () => {
     },
   )
 
-  test('in part leaves the order paid', async () => {
+  test('leaves the order paid when partial', async () => {
     const { order, intentId, event } = await paid()
     await shop.webhook(event)
     await shop.network.stripe.refunds.create({ payment_intent: intentId, amount: 100 })

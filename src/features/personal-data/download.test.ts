@@ -21,7 +21,7 @@ async function exported({ headers }: Pick<Person, 'headers'>) {
 }
 
 describe('the download', () => {
-  test('is a file with everything about the person, and nothing that opens the account', async () => {
+  test('contains everything about the person and nothing that opens the account', async () => {
     const who = await shop.person()
     const { id, tool } = await shop.order(who)
     const { credentialID, createdAt } = await shop.passkey(who)
@@ -48,7 +48,7 @@ describe('the download', () => {
     for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
   })
 
-  test('goes through every order, in more pieces than one, oldest first', async () => {
+  test('contains every order, oldest first, however many there are', async () => {
     const who = await shop.person()
     const { id, tool } = await shop.order(who)
     const row = await shop.orderRow(id)
@@ -64,7 +64,7 @@ describe('the download', () => {
     expect(data.orders.every(({ lines }) => lines.length === 1)).toBe(true)
   })
 
-  test('says of what staff did to the account neither who it was nor from where', async () => {
+  test('reveals neither who of the staff changed the account nor from where', async () => {
     const [who, admin] = [await shop.person(), await shop.signedIn({ role: 'admin' })]
     await shop.app.request(`/api/user/admin/${who.email}`, { method: 'PUT', headers: admin.headers })
     const { data } = await exported(who)
@@ -80,7 +80,7 @@ describe('the download', () => {
     expect(JSON.stringify(data)).not.toContain(admin.actor.email)
   })
 
-  test('has what was written about a quote, by them and to them, and not by whom of the staff', async () => {
+  test('contains messages about a quote in both directions, without staff names', async () => {
     const [who, admin] = [await shop.person(), await shop.signedIn({ role: 'admin' })]
     const [quote] = await shop.db.select().from(quotes).where(eq(quotes.email, who.email))
     const write = (message: string, { headers }: Pick<Person, 'headers'>) =>
@@ -95,11 +95,11 @@ describe('the download', () => {
     ])
   })
 
-  test('has no requests for a quote of an address that nobody has proved', async () => {
+  test('contains no quote requests for an unverified address', async () => {
     expect((await exported(await shop.person({ emailVerified: false }))).data.quotes).toEqual([])
   })
 
-  test('is there ten times in an hour', async () => {
+  test('is limited to ten times an hour', async () => {
     const who = await shop.signedIn()
     const ask = async () => (await shop.app.request('/api/profile/export', { headers: who.headers })).status
     for (let n = 0; n < 10; n++) expect(await ask()).toBe(200)

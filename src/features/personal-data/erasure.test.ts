@@ -31,7 +31,7 @@ const erase = async ({ headers }: Person, body: object = { password }) =>
   shop.app.request('/api/profile', json('DELETE', body, headers))
 
 describe('erasing an account', () => {
-  test('takes the person out of everything, and leaves what the books need', async () => {
+  test('removes the person everywhere and keeps what bookkeeping needs', async () => {
     const who = await shop.person()
     const [paid, unpaid] = [await shop.order(who, 'delivered'), await shop.order(who)]
     await shop.passkey(who)
@@ -77,7 +77,7 @@ describe('erasing an account', () => {
       expect(entry).toMatchObject({ actorEmail: null, subjectLabel: null, address: null, userAgent: null })
   })
 
-  test('takes what staff wrote of a refund', async () => {
+  test('removes what staff wrote about a refund', async () => {
     const who = await shop.person()
     const { id } = await shop.order(who, 'delivered')
     const refund = newRefund({ id: null, orderId: id, currency: 'usd' }, minor(100), 'Nusrat rang', shop.clock.now())
@@ -86,7 +86,7 @@ describe('erasing an account', () => {
     expect(await findRefund(shop.db, refund.id)).toMatchObject({ reason: 'Refund', amount: 100 })
   })
 
-  test('invoices what is still to be invoiced first, and what is credited later to the same buyer', async () => {
+  test('issues due invoices first, and later credit notes to the same buyer', async () => {
     const who = await shop.person()
     const { id } = await shop.order(who, 'delivered')
     const { name, email, address } = (await shop.orderRow(id)) ?? {}
@@ -100,7 +100,7 @@ describe('erasing an account', () => {
     for (const { document } of issued) expect(document.buyer).toMatchObject({ name, email, address })
   })
 
-  test('leaves the name and the e-mail nowhere in the database', async () => {
+  test('leaves the name and e-mail nowhere in the database', async () => {
     const who = await shop.person()
     await shop.order(who, 'delivered')
     await who.browser.post('/api/auth/update-user', { name: 'Nusrat Sultana' })
@@ -112,7 +112,7 @@ describe('erasing an account', () => {
     expect(kept).not.toContain('Sultana')
   })
 
-  test('is seen at once: the token opens nothing, reviews have another name, the address is free', async () => {
+  test('takes effect at once: the token is invalid, reviews are renamed and the address is free', async () => {
     const who = await shop.person()
     const reviewers = async () => await (await shop.app.request('/api/review?limit=1')).json()
     expect(await reviewers()).toMatchObject([{ name: 'Nusrat' }])
@@ -124,13 +124,13 @@ describe('erasing an account', () => {
     expect((await who.browser.post('/api/auth/sign-up/email', { name: 'New', email, password })).status).toBe(200)
   })
 
-  test('leaves requests of an address that nobody has proved', async () => {
+  test('keeps quote requests for an unverified address', async () => {
     const who = await shop.person({ emailVerified: false })
     expect((await erase(who)).status).toBe(204)
     expect(await shop.db.$count(quotes, eq(quotes.email, who.email))).toBe(1)
   })
 
-  test('needs the password of an account that has one, and counts wrong ones', async () => {
+  test('requires the password if there is one, and counts wrong ones', async () => {
     const who = await shop.person()
     const { id } = await shop.order(who)
     const wrong = { status: 422, errors: [{ path: 'password', message: accountMessages.wrongCurrentPassword }] }
@@ -143,27 +143,24 @@ describe('erasing an account', () => {
     expect((await findUserById(shop.db, who.id))?.removedAt).toBeNull()
   })
 
-  test('needs none of an account without', async () => {
+  test('requires no password of an account without one', async () => {
     const who = await shop.signedIn()
     const answer = await shop.app.request('/api/profile', json('DELETE', {}, who.headers))
     expect(answer.status).toBe(204)
   })
 
-  test.each(['paid', 'shipped'] as const)(
-    'waits while an order is %s, and cancels nothing meanwhile',
-    async (state) => {
-      const who = await shop.person()
-      const [open, unpaid] = [await shop.order(who, state), await shop.order(who)]
-      const answer = await erase(who)
-      expect(answer.status).toBe(409)
-      expect(await answer.json()).toMatchObject({ detail: accountMessages.orderStillOpen })
-      expect(await shop.orderRow(unpaid.id)).toMatchObject({ state: 'placed', email: who.email })
-      expect(await shop.orderRow(open.id)).toMatchObject({ state, email: who.email })
-      expect((await findUserById(shop.db, who.id))?.email).toBe(who.email)
-    },
-  )
+  test.each(['paid', 'shipped'] as const)('is refused while an order is %s, and cancels nothing', async (state) => {
+    const who = await shop.person()
+    const [open, unpaid] = [await shop.order(who, state), await shop.order(who)]
+    const answer = await erase(who)
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ detail: accountMessages.orderStillOpen })
+    expect(await shop.orderRow(unpaid.id)).toMatchObject({ state: 'placed', email: who.email })
+    expect(await shop.orderRow(open.id)).toMatchObject({ state, email: who.email })
+    expect((await findUserById(shop.db, who.id))?.email).toBe(who.email)
+  })
 
-  test('waits while money is on its way', async () => {
+  test('is refused while money is on its way', async () => {
     const who = await shop.person()
     const { id } = await shop.order(who)
     await shop.db.update(orders).set({ paymentProcessing: true }).where(eq(orders.id, id))
@@ -171,7 +168,7 @@ describe('erasing an account', () => {
     expect(await shop.orderRow(id)).toMatchObject({ state: 'placed', email: who.email })
   })
 
-  test('is refused to the last admin, with nothing cancelled, and allowed to the last but one', async () => {
+  test('is refused to the last admin, cancelling nothing, and allowed when there is another', async () => {
     const own = await openTestShop()
     const admin = await own.signedIn({ role: 'admin' })
     const ofFirst = eq(users.email, own.config.admin.email)

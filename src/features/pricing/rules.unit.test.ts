@@ -30,12 +30,12 @@ describe('what a piece costs', () => {
     [199, 8100],
     [200, 7800],
     [1_000_000, 7800],
-  ])('of %i', (quantity, unitPrice) => {
+  ])('of %i pieces follows the breaks', (quantity, unitPrice) => {
     expect(unitPriceFor(quantity, offer)).toBe(unitPrice)
     expect(priceLine(quantity, offer)).toEqual({ unitPrice, total: quantity * unitPrice })
   })
 
-  test('without breaks is the price', () => {
+  test('is the plain price without breaks', () => {
     expect(unitPriceFor(1_000_000, { ...offer, priceBreaks: [] })).toBe(8450)
   })
 })
@@ -50,7 +50,7 @@ test.each([
   [49, { from: 50, unitPrice: 8100, saves: 17_500 }],
   [50, { from: 200, unitPrice: 7800, saves: 60_000 }],
   [200, undefined],
-])('after %i pieces comes the break', (quantity, next) => {
+])('finds the next break after %i pieces', (quantity, next) => {
   expect(nextBreak(quantity, offer)).toEqual(next)
 })
 
@@ -74,15 +74,15 @@ test.each([
   [12, 10],
   [13, 15],
   [100, 40],
-])('who wants %i is offered %i of 42', (wanted, nearest) => {
+])('a request for %i is offered %i of 42', (wanted, nearest) => {
   expect(nearestQuantity(wanted, offer, 42)).toBe(nearest)
 })
 
-test.each([0, 9])('of %i nobody is offered any', (available) => {
+test.each([0, 9])('nothing is offered of a stock of %i', (available) => {
   expect(nearestQuantity(20, offer, available)).toBeUndefined()
 })
 
-test('a minimum that is no multiple leads to the next one', () => {
+test('a minimum that is not a multiple of the step is raised to the next one', () => {
   expect(nearestQuantity(1, { minimum: 12, increment: 5 }, 100)).toBe(15)
   expect(quantityProblem(12, { minimum: 12, increment: 5 }, 100)).toBe('increment')
 })
@@ -105,7 +105,7 @@ const offers = fc
     }
   })
 
-test('more pieces never cost more each, and a break that is reached saves what was promised', () => {
+test('more pieces never cost more each, and reaching a break saves what was promised', () => {
   fc.assert(
     fc.property(offers, fc.integer({ min: 1, max: 600 }), (any, quantity) => {
       expect(unitPriceFor(quantity + 1, any)).toBeLessThanOrEqual(unitPriceFor(quantity, any))
@@ -119,7 +119,7 @@ test('more pieces never cost more each, and a break that is reached saves what w
   )
 })
 
-test('what is offered can be ordered, and nothing can where nothing is offered', () => {
+test('an offered quantity can be ordered, and nothing can be ordered when nothing is offered', () => {
   fc.assert(
     fc.property(offers, fc.nat({ max: 600 }), fc.nat({ max: 300 }), (any, wanted, available) => {
       const nearest = nearestQuantity(wanted, any, available)

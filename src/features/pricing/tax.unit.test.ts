@@ -22,7 +22,7 @@ const priced = fc.constantFrom('usd', 'jpy', 'kwd').chain((currency) =>
 const allPrices = fc.constantFrom<TaxRules['prices']>('inclusive', 'exclusive')
 const roundings = fc.constantFrom<TaxRules['rounding']>('line', 'sum')
 
-test('the taxes of the lines are the tax of all, and net and tax what is paid, in all and by rate', () => {
+test('line taxes add up to the total tax, and net and tax to the price, overall and by rate', () => {
   fc.assert(
     fc.property(priced, allPrices, roundings, ({ currency, lines }, prices, rounding) => {
       const { taxes, tax, total } = taxedTotal(lines, { prices, rounding }, currency)
@@ -44,7 +44,7 @@ test('the taxes of the lines are the tax of all, and net and tax what is paid, i
   )
 })
 
-test('no line is taxed below nothing, or by more than it costs', () => {
+test('no line’s tax is negative or above its price', () => {
   fc.assert(
     fc.property(priced, allPrices, roundings, ({ currency, lines }, prices, rounding) => {
       for (const [n, tax] of taxedTotal(lines, { prices, rounding }, currency).taxes.entries()) {
@@ -55,7 +55,7 @@ test('no line is taxed below nothing, or by more than it costs', () => {
   )
 })
 
-test('rounding lines or sums differs by half a unit for each rounding at most', () => {
+test('rounding by line or by sum differs by at most half a unit per rounding', () => {
   fc.assert(
     fc.property(priced, allPrices, ({ currency, lines }, prices) => {
       const byLine = taxedTotal(lines, { prices, rounding: 'line' }, currency).tax
@@ -72,7 +72,7 @@ test.each([
   [1, 1500, 0],
   [4, 1500, 1],
   [10_000, 0, 0],
-])('a price of %i has at %i basis points %i tax in it', (price, rate, tax) => {
+])('a price of %i includes, at %i basis points, %i tax', (price, rate, tax) => {
   expect(taxedTotal([line(price, rate)], { prices: 'inclusive', rounding: 'sum' }, 'usd')).toEqual({
     taxes: [tax],
     tax,
@@ -84,18 +84,18 @@ test.each([
   [10, 1500, 2],
   [9, 1500, 1],
   [100, 1500, 15],
-])('on a price of %i there are at %i basis points %i tax', (price, rate, tax) => {
+])('to a price of %i is added, at %i basis points, %i tax', (price, rate, tax) => {
   const { total } = taxedTotal([line(price, rate)], { prices: 'exclusive', rounding: 'sum' }, 'usd')
   expect(total).toBe(price + tax)
 })
 
-test('three lines of a few units each are rounded in each, or together', () => {
+test('small lines are rounded one by one or as a sum', () => {
   const lines = [line(3, 1500), line(3, 1500), line(3, 1500)]
   expect(taxedTotal(lines, { prices: 'exclusive', rounding: 'line' }, 'usd').tax).toBe(0)
   expect(taxedTotal(lines, { prices: 'exclusive', rounding: 'sum' }, 'usd').taxes).toEqual([0, 1, 0])
 })
 
-test('dinars are taxed to ten fils', () => {
+test('tax in dinars is rounded to ten fils', () => {
   expect(taxedTotal([line(1230, 500)], { prices: 'exclusive', rounding: 'sum' }, 'kwd')).toMatchObject({
     tax: 60,
     total: 1290,

@@ -58,8 +58,8 @@ async function pagesOf(id: string): Promise<string[]> {
   return text
 }
 
-describe('packing slips of the orders that a list shows', () => {
-  test('are one file, the oldest first, each counted by itself; what has none is left out and said', async () => {
+describe('packing slips for a list of orders', () => {
+  test('are one file, oldest first, each with its own page numbers, and count the orders left out', async () => {
     const buyer = await shop.signedIn({ name: 'Farida Akter' })
     await ordered('paid', buyer)
     await ordered('placed', buyer)
@@ -83,7 +83,7 @@ describe('packing slips of the orders that a list shows', () => {
     }
   })
 
-  test('are of the orders that are named, where they are named, the oldest first', async () => {
+  test('can be requested for named orders, and are printed oldest first', async () => {
     const buyer = await shop.signedIn()
     const first = await ordered('paid', buyer)
     shop.clock.advance({ seconds: 1 })
@@ -106,7 +106,7 @@ describe('packing slips of the orders that a list shows', () => {
     },
   )
 
-  test('are narrowed by days and by what is to ship, as the list is', async () => {
+  test('follow the list’s filters by day and by what is to ship', async () => {
     await ordered('paid')
     const filter = { kind: 'packing-slip', ...today(), toship: 'yes' }
     expect(await asked(filter)).toMatchObject({ orders: 1 })
@@ -115,7 +115,7 @@ describe('packing slips of the orders that a list shows', () => {
     expect((await ask({ ...filter, from: '2025-01-01', to: '2025-01-01' })).status).toBe(422)
   })
 
-  test('are drawn once, however often the job runs, and of an order that has ended meanwhile not at all', async () => {
+  test('are drawn once, however often the job runs, and not for an order that has ended meanwhile', async () => {
     const buyer = await shop.signedIn()
     const [first] = [await ordered('paid', buyer), await ordered('paid', buyer)]
     const { _id } = await asked({ kind: 'packing-slip', ...today() })
@@ -129,7 +129,7 @@ describe('packing slips of the orders that a list shows', () => {
   })
 })
 
-test('invoices are issued where they are due, and are the same papers', async () => {
+test('printing issues the invoices that are due, and prints the same papers', async () => {
   const { id } = await ordered('paid')
   const { _id } = await asked({ kind: 'invoice', ...today() })
   await work(_id)
@@ -139,7 +139,7 @@ test('invoices are issued where they are due, and are the same papers', async ()
   expect(page).toContain(issued[0].number)
 })
 
-describe('what cannot be printed', () => {
+describe('a print request', () => {
   test('is refused with what to do', async () => {
     await ordered('placed')
     const none = await ask({ kind: 'packing-slip', ...today() })
@@ -154,7 +154,7 @@ describe('what cannot be printed', () => {
     expect((await shop.app.request('/api/prints', { ...json('POST', {}, staff.headers), body: '{' })).status).toBe(400)
   })
 
-  test(`more than ${mostPrinted} orders are too many, and none is too few by one`, async () => {
+  test(`is refused for more than ${mostPrinted} orders`, async () => {
     const { id } = await ordered('paid')
     const [row] = await shop.db.select().from(orders).where(eq(orders.id, id))
     if (!row) throw new Error('the order is gone')
@@ -171,7 +171,7 @@ describe('what cannot be printed', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('200 orders') })
   })
 
-  test('is not asked for without end', async () => {
+  test('is limited in number', async () => {
     await ordered('paid')
     const answers: number[] = []
     for (let n = 0; n < 21; n += 1) answers.push((await ask({ kind: 'packing-slip', ...today() })).status)
@@ -180,7 +180,7 @@ describe('what cannot be printed', () => {
 })
 
 describe('a file', () => {
-  test('is for who asked for it alone, and is gone after a day', async () => {
+  test('is visible only to its requester and deleted after a day', async () => {
     await ordered('paid')
     const { _id, until } = await asked({ kind: 'packing-slip', ...today() })
     expect(Date.parse(until) - shop.clock.now().getTime()).toBe(24 * 3_600_000)
@@ -199,7 +199,7 @@ describe('a file', () => {
     expect(await shop.db.$count(prints, eq(prints.id, _id))).toBe(0)
   })
 
-  test('that could not be drawn says so, and is not drawn any more', async () => {
+  test('is marked as failed when it could not be drawn, and is not retried', async () => {
     await ordered('paid')
     const { _id } = await asked({ kind: 'packing-slip', ...today() })
     await printQueue(() => shop.shop.printing).giveUp?.({ id: _id })
@@ -208,7 +208,7 @@ describe('a file', () => {
     expect(await read(_id)).toMatchObject({ state: 'failed' })
   })
 
-  test('is in the audit log, without the orders’ buyers', async () => {
+  test('is in the audit log without the buyers', async () => {
     await ordered('paid')
     const { _id } = await asked({ kind: 'packing-slip', ...today() })
     const [entry] = (await auditOf(shop.db)).filter(({ subjectId }) => subjectId === _id)
@@ -216,8 +216,8 @@ describe('a file', () => {
   })
 })
 
-describe('of whoever is erased', () => {
-  test('every file goes that names them, and every file that they asked for', async () => {
+describe('erasing a person', () => {
+  test('deletes every file that names them and every file they requested', async () => {
     const buyer = await ordered('paid')
     const named = await asked({ kind: 'packing-slip', ...today() })
     shop.clock.advance({ hours: 16 })

@@ -37,7 +37,7 @@ async function meant(part: string, by = buyer): Promise<Pick<MatchedRow, 'how' |
   return { how: rows[0]?.how ?? 'unknown', toolIds: rows[0]?.toolIds ?? [] }
 }
 
-test('every row is answered in its order, judged as an order of it would be, with its product once', async () => {
+test('rows are answered in order and checked like an order, and each product is listed once', async () => {
   const { rows, tools, currency } = await matched([
     ['ww ps 850g', 20],
     ['AF-120 case fan', 12],
@@ -55,7 +55,7 @@ test('every row is answered in its order, judged as an order of it would be, wit
   expect(tools.find(({ _id }) => _id === fan.id)).toMatchObject({ name: 'AF-120 Case Fan', price: 6.9 })
 })
 
-test('what begins as several do, names them; what is misspelt, the nearest; what is like nothing, none', async () => {
+test('an ambiguous row lists the matches, a misspelt one the nearest, and an unknown one nothing', async () => {
   const several = await matched([['WX-850', 10]])
   expect(several.rows).toMatchObject([{ how: 'several', line: null }])
   expect(several.rows[0]?.toolIds.toSorted()).toEqual([supply.id, silver.id].toSorted())
@@ -66,13 +66,13 @@ test('what begins as several do, names them; what is misspelt, the nearest; what
   expect(await meant('WX')).toEqual({ how: 'unknown', toolIds: [] })
 })
 
-test('what is no longer sold is said, with what comes nearest to it', async () => {
+test('a product no longer sold is reported with the nearest alternative', async () => {
   const old = await makeTool(shop.db, { name: 'AF-110 Case Fan', partNumber: 'WW-OLD-1' })
   await deleteTool(shop.db, old.id, shop.clock.now())
   expect(await meant('WW-OLD-1')).toEqual({ how: 'gone', toolIds: [fan.id] })
 })
 
-test('a product that is known by an earlier order is meant, whatever its part number is now, or said to be gone', async () => {
+test('a row with an id from an earlier order finds that product, or reports it as gone', async () => {
   const [kept, gone] = [
     await makeTool(shop.db, { partNumber: 'WW-NEW-1' }),
     await makeTool(shop.db, { name: 'AF-112 Case Fan' }),
@@ -92,7 +92,7 @@ test('a product that is known by an earlier order is meant, whatever its part nu
   ])
 })
 
-test('rows of one text that are known to mean different products mean each its own', async () => {
+test('rows with the same text and different ids each find their own product', async () => {
   const gone = await makeTool(shop.db, { name: 'AF-114 Case Fan' })
   await deleteTool(shop.db, gone.id, shop.clock.now())
   const answer = await send({
@@ -113,7 +113,7 @@ test('rows of one text that are known to mean different products mean each its o
   ])
 })
 
-test('a part number of the buyer’s own is remembered for them alone, can be changed, and is forgotten', async () => {
+test('a buyer’s own part number is remembered for them alone, and can be changed and forgotten', async () => {
   const other = await shop.signedIn()
   expect((await remember({ part: 'Kiosk-PSU 1', toolId: supply.id })).status).toBe(204)
   expect(await meant('KIOSK PSU1')).toEqual({ how: 'yours', toolIds: [supply.id] })
@@ -126,7 +126,7 @@ test('a part number of the buyer’s own is remembered for them alone, can be ch
   expect((await meant('Kiosk-PSU 1')).how).toBe('unknown')
 })
 
-test('a part as it is copied from a PDF is found, also a name and a number of one’s own that are written so', async () => {
+test('a part number copied from a PDF is found, as are names and own numbers written that way', async () => {
   expect(await meant('WW\u2011PS\u2011850G\u200b')).toEqual({ how: 'part', toolIds: [supply.id] })
   expect(await meant('WW–FM–120')).toEqual({ how: 'unknown', toolIds: [fan.id] })
   const dashed = await makeTool(shop.db, { name: 'ZQ–77', partNumber: 'ZQ77' })
@@ -150,7 +150,7 @@ test.each([
   [{ part: 'x'.repeat(101), toolId: 'fan' }, 'part'],
   [{ part: 'Kiosk', toolId: '0199f0a0-0000-7000-8000-000000000001' }, 'toolId'],
   [{ part: 'Kiosk', toolId: 'x' }, 'toolId'],
-])('no part number of one’s own is %j', async ({ part, toolId }, path) => {
+])('%j is refused as a buyer’s own part number', async ({ part, toolId }, path) => {
   const before = await shop.db.$count(buyerParts)
   const answer = await remember({ part, toolId: toolId === 'fan' ? fan.id : toolId })
   expect(answer.status).toBe(422)
@@ -158,7 +158,7 @@ test.each([
   expect(await shop.db.$count(buyerParts)).toBe(before)
 })
 
-test('five thousand part numbers are remembered, and those that are there can still be changed', async () => {
+test('up to five thousand part numbers are remembered, and they can still be changed', async () => {
   const { headers, actor } = await shop.signedIn()
   const by = { headers, actor } as Caller
   await shop.db
@@ -176,7 +176,7 @@ test('five thousand part numbers are remembered, and those that are there can st
   expect(await shop.db.$count(buyerParts, eq(buyerParts.userId, actor.id))).toBe(5000)
 })
 
-test('two thousand rows are taken at once, and not one more', async () => {
+test('at most two thousand rows are accepted at once', async () => {
   const rows = Array.from({ length: 2000 }, (_, n) => ({ part: n % 3 ? `WW-PS-850G` : `part ${n}`, quantity: 10 }))
   const { rows: found } = await matched(rows.map(({ part, quantity }) => [part, quantity]))
   expect(found.map(({ part }) => part)).toEqual(rows.map(({ part }) => part))
@@ -192,24 +192,24 @@ test.each([
   [{ rows: [{ part: 'x', quantity: -1 }] }, 'rows.0.quantity'],
   [{ rows: [{ part: 'x'.repeat(101), quantity: 1 }] }, 'rows.0.part'],
   [{ rows: [{ part: 'x', quantity: 1, toolId: 'x' }] }, 'rows.0.toolId'],
-])('%j is 422 at %s', async (body, path) => {
+])('%j is refused with 422 at %s', async (body, path) => {
   const answer = await send(body)
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ errors: [{ path }] })
 })
 
-test('whoever is not signed in is 401', async () => {
+test('a caller who is not signed in gets 401', async () => {
   expect((await shop.app.request('/api/quick-order', json('POST', { rows: [] }))).status).toBe(401)
   expect((await shop.app.request('/api/quick-order/part', json('PUT', {}))).status).toBe(401)
 })
 
-test('the sixty-first list in a minute waits', async () => {
+test('the sixty-first list in a minute is refused', async () => {
   const busy = await shop.signedIn()
   for (let n = 0; n < 60; n += 1) expect((await send({ rows: [] }, busy)).status).toBe(200)
   expect((await send({ rows: [] }, busy)).status).toBe(429)
 })
 
-test('one’s own part numbers are in the copy of one’s data, and go with the account alone', async () => {
+test('own part numbers are part of the data export and are deleted with their own account only', async () => {
   const [leaving, other] = [await shop.signedIn(), await shop.signedIn()]
   for (const by of [leaving, other]) await remember({ part: 'Kiosk fan', toolId: fan.id }, by)
   const file = await shop.app.request('/api/profile/export', { headers: leaving.headers })
@@ -219,7 +219,7 @@ test('one’s own part numbers are in the copy of one’s data, and go with the 
   expect((await meant('Kiosk fan', other)).how).toBe('yours')
 })
 
-test('an account has its lists looked up one at a time, from however many networks they come', async () => {
+test('an account’s lists are looked up one at a time, from any number of networks', async () => {
   let [looked, running, most] = [0, 0, 0]
   const execute = shop.db.execute.bind(shop.db)
   const looking = vi.spyOn(shop.db, 'execute').mockImplementation((async (query: SQL) => {

@@ -22,11 +22,11 @@ test.each([
   ['a soft hyphen', 'WW-PS\u00ad-850M'],
   ['marks of direction', '\u202aWW-PS-850M\u202c\u200e'],
   ['a space of no width', 'WW-\u200bPS-850M\ufeff'],
-])('a part with %s is looked up as a keyboard writes it, and as it was written', (_what, part) => {
+])('a part with %s is looked up both as typed on a keyboard and as written', (_what, part) => {
   expect(keysOf(part)).toEqual(['wwps850m', keyOf(part)])
 })
 
-test('a part as a keyboard writes it is looked up once', () => {
+test('a part typed on a keyboard is looked up once', () => {
   expect(keysOf('WW-PS-850M')).toEqual(['wwps850m'])
 })
 
@@ -73,6 +73,6 @@ test.each<[string, Named | undefined, Named[], ReturnType<typeof matchOf>]>([
     [tool('a', 'k', 'x', false)],
     { how: 'gone', toolIds: ['c'] },
   ],
-])('it means %s', (_what, own, named, match) => {
+])('a part means %s', (_what, own, named, match) => {
   expect(matchOf(['k'], own, named)).toEqual(match)
 })

@@ -32,7 +32,7 @@ test.each([
   ['while signed in', true, false],
   ['by the e-mail that they have shown to be theirs', false, true],
 ])(
-  'a quote that somebody asked for %s stays theirs when another accepts it',
+  'a quote that somebody asked for %s stays theirs when another user accepts it',
   async (_how, isSignedIn, emailVerified) => {
     const [asker, other] = [await shop.signedIn(), await shop.signedIn()]
     await shop.db.update(users).set({ emailVerified }).where(eq(users.id, asker.actor.id))
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('what another account asked for is theirs, whatever e-mail they typed', async () => {
+test('a quote belongs to the account that asked for it, whatever e-mail was typed', async () => {
   const [owner, other] = [await shop.signedIn(), await shop.signedIn()]
   await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, owner.actor.id))
   const { id } = await offered(owner.actor.email, other.headers)
@@ -69,7 +69,7 @@ test('what another account asked for is theirs, whatever e-mail they typed', asy
   expect((await read(`/quote/${id}`, other.headers)).status).toBe(200)
 })
 
-test('a quote that was nobody’s is theirs who accept it', async () => {
+test('a quote without an owner belongs to the user who accepts it', async () => {
   const other = await shop.signedIn()
   const { id, link } = await offered(`nobody-${other.actor.email}`, {})
   const orderId = await accept(id, { ...other.headers, ...link })

@@ -43,7 +43,7 @@ async function audited(id: string): Promise<unknown[]> {
   return Entries.parse(await answer.json()).map(({ action, actor }) => [action, actor.email])
 }
 
-test('the first to answer stays, once more changes nothing, and it can be taken back', async () => {
+test('the first answer is kept, repeating changes nothing, and it can be undone', async () => {
   const id = await askedFor('WX-850')
   const first = await marked(id, 'POST')
   expect(first).toBe(shop.clock.now().toISOString())
@@ -60,14 +60,14 @@ test('the first to answer stays, once more changes nothing, and it can be taken 
   ])
 })
 
-test('what is not there is 404, and a customer changes nothing', async () => {
+test('an unknown quote is 404, and a customer cannot change anything', async () => {
   for (const id of [newId(), 'nonsense']) expect((await mark(id, 'POST')).status).toBe(404)
   const id = await askedFor('AF-120')
   expect((await mark(id, 'POST', await shop.signedIn())).status).toBe(403)
   expect(await listed('q=AF-120&answered=no')).toEqual(['AF-120'])
 })
 
-test('the list is narrowed to what was answered, or not, and to days of the shop’s time zone', async () => {
+test('the list can be filtered by answered or not, and by days in the shop’s time zone', async () => {
   // In Dhaka the 2nd of May begins at 18:00 of the 1st, UTC.
   await askedFor('case before', new Date('2025-05-01T17:59:59Z'))
   await askedFor('case after', new Date('2025-05-01T18:00:00Z'))
@@ -78,6 +78,6 @@ test('the list is narrowed to what was answered, or not, and to days of the shop
   expect(await listed('q=case&from=2025-05-02')).toEqual(['case answered', 'case after'])
 })
 
-test.each(['answered=maybe', 'from=yesterday'])('%s is 400', async (query) => {
+test.each(['answered=maybe', 'from=yesterday'])('%s is refused with 400', async (query) => {
   expect((await shop.app.request(`/api/quote?${query}`, { headers: admin.headers })).status).toBe(400)
 })

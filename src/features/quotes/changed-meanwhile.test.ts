@@ -33,7 +33,7 @@ function justBeforeTheOrder(work: () => unknown): void {
   })
 }
 
-test('an offer that changes while it is accepted becomes no order of what it was', async () => {
+test('accepting an offer that changes meanwhile does not order the old one', async () => {
   const buyer = await shop.signedIn()
   const id = await offered(buyer)
   justBeforeTheOrder(async () => {
@@ -46,7 +46,7 @@ test('an offer that changes while it is accepted becomes no order of what it was
   expect(await read(id, buyer)).toMatchObject({ state: 'withdrawn', orderId: null })
 })
 
-test('one that is accepted while it is accepted is the order that it became', async () => {
+test('accepting an offer that is accepted meanwhile returns the same order', async () => {
   const buyer = await shop.signedIn()
   const id = await offered(buyer)
   let first: unknown
@@ -55,7 +55,7 @@ test('one that is accepted while it is accepted is the order that it became', as
   expect(first).toMatchObject({ _id: (await read(id, buyer)).orderId })
 })
 
-test('nobody is told that an offer ends soon which was withdrawn while others were told', async () => {
+test('no reminder is sent for an offer withdrawn while other reminders are sent', async () => {
   for (const buyer of [await shop.signedIn(), await shop.signedIn()]) await offered(buyer)
   // The mail about the first of the two withdraws the other.
   await shop.db.execute(
@@ -73,7 +73,7 @@ test('nobody is told that an offer ends soon which was withdrawn while others we
   expect(shop.mails).toHaveLength(1)
 })
 
-test('staff see who wrote for the buyer, and the log of what staff do leaves it out', async () => {
+test('staff see who wrote for the buyer, and the audit log leaves it out', async () => {
   const buyer = await shop.signedIn()
   const id = await shop.ask(buyer.actor.email, buyer.headers)
   const write = () => shop.post(`/${id}/message`, { message: 'In black?' }, buyer.headers)
@@ -81,13 +81,13 @@ test('staff see who wrote for the buyer, and the log of what staff do leaves it 
   expect((await read(id, shop.staff)).events).toMatchObject([{ kind: 'message', by: expect.any(String) }])
 })
 
-test('staff accept what they asked for themselves, and write nothing about a quote that is not there', async () => {
+test('staff can accept their own request, and cannot write about an unknown quote', async () => {
   const id = await offered(shop.staff)
   expect(await accept(id, shop.staff)).toMatchObject({ _id: expect.any(String) })
   expect((await shop.post(`/${newId()}/message`, { message: 'Hello' }, shop.staff.headers)).status).toBe(404)
 })
 
-test('what an account asks for while it is erased is nobody’s', async () => {
+test('a request made while the account is being erased has no owner', async () => {
   const buyer = await shop.signedIn()
   vi.spyOn(shop.shop.limiter, 'use').mockImplementationOnce(async () => {
     const erased = await shop.app.request('/api/profile', json('DELETE', {}, buyer.headers))

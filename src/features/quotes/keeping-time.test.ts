@@ -39,7 +39,7 @@ async function writtenFull({ id: quoteId, buyer }: Offered): Promise<void> {
   for (const by of [buyer, shop.staff]) expect((await write(by)).status).toBe(409)
 }
 
-test('an offer is good until a day from today to a year from now, and no other', async () => {
+test('an offer must end between today and a year from now', async () => {
   const { id } = await offered()
   const year = 365 * 24
   for (const day of [dayIn(0), dayIn(year)]) expect((await offer(id, day)).status).toBe(204)
@@ -50,7 +50,7 @@ test('an offer is good until a day from today to a year from now, and no other',
   }
 })
 
-test('a quote about which all was written that can be still expires, is offered again, and is accepted', async () => {
+test('a quote with the maximum of messages can still expire, be offered again and be accepted', async () => {
   const full = await offered()
   await writtenFull(full)
   shop.clock.advance({ hours: 48 })
@@ -62,7 +62,7 @@ test('a quote about which all was written that can be still expires, is offered 
   expect((await read(full)).state).toBe('accepted')
 })
 
-test('the end of an offer answers no question: staff still see it', async () => {
+test('an expired offer with an unanswered question stays visible to staff', async () => {
   const asked = await offered()
   expect((await shop.post(`/${asked.id}/message`, { message: 'Is it in stock?' }, asked.buyer.headers)).status).toBe(
     204,
@@ -72,7 +72,7 @@ test('the end of an offer answers no question: staff still see it', async () => 
   expect(await read(asked)).toMatchObject({ state: 'expired', answeredAt: null })
 })
 
-test('a quote that cannot be told of, or cannot expire, holds up no other', async () => {
+test('a quote that cannot be reminded of or expire does not hold up others', async () => {
   const [stuck, other] = [await offered(), await offered()]
   const failed = vi.spyOn(testLog, 'error').mockReturnValue()
   const { id: quoteId } = stuck
@@ -103,7 +103,7 @@ test('a quote that cannot be told of, or cannot expire, holds up no other', asyn
   expect(await kindsOf(stuck)).toEqual(['offered', 'expired'])
 })
 
-test('so many that were told of their end as one run looks at hold up no other', async () => {
+test('a full batch of quotes already reminded of does not hold up others', async () => {
   const { id, buyer } = await offered()
   const copied = Array.from({ length: 500 }, () => newId())
   const [row] = await shop.db.select().from(quotes).where(eq(quotes.id, id))

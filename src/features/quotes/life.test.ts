@@ -65,7 +65,7 @@ const accept = (id: string, headers: Headers, more: object = {}) =>
   call('POST', `/quote/${id}/accept`, { ...delivery, ...more }, headers)
 const linkIn = (url: string | undefined): Headers => ({ 'quote-link': /#token=(.+)$/.exec(url ?? '')?.[1] ?? '' })
 
-test('from the cart to the order: asked for, offered, written about, accepted once at the prices of the offer', async () => {
+test('a cart becomes a quote, an offer and one order at the prices of the offer', async () => {
   const buyer = await shop.signedIn()
   const id = await ask(buyer)
   expect(await read(id, buyer.headers)).toMatchObject({
@@ -118,7 +118,7 @@ test('from the cart to the order: asked for, offered, written about, accepted on
   expect((await offer(id)).status).toBe(409)
 })
 
-test('a visitor opens the offer by its link, writes and declines; with an account they accept', async () => {
+test('a visitor opens an offer by its link, writes and declines, and needs an account to accept', async () => {
   const id = await ask(undefined, { email: 'daniel+link@workshop.example' })
   expect((await call('GET', `/quote/${id}`, undefined)).status).toBe(401)
   await offer(id)
@@ -145,7 +145,7 @@ test('a visitor opens the offer by its link, writes and declines; with an accoun
   shop.clock.advance({ hours: -24 * 70 })
 })
 
-test('a quote that was asked for by e-mail alone is theirs who have shown that it is theirs', async () => {
+test('a quote asked for by e-mail belongs to the user who has verified that e-mail', async () => {
   const buyer = await shop.signedIn()
   const id = await ask(undefined, { email: buyer.actor.email })
   const mine = async () =>
@@ -156,7 +156,7 @@ test('a quote that was asked for by e-mail alone is theirs who have shown that i
   expect((await read(id, buyer.headers)).isOwn).toBe(true)
 })
 
-test('what is short is said at its line, and nothing taken; once there is more the offer is still good', async () => {
+test('missing stock is reported by line without taking any, and the offer stays valid', async () => {
   const buyer = await shop.signedIn()
   const scarce = await makeTool(shop.db, { price: 100, availableQuantity: 5 })
   const gone = await makeTool(shop.db, { price: 100, availableQuantity: 5 })
@@ -180,7 +180,7 @@ test('what is short is said at its line, and nothing taken; once there is more t
   expect((await accept(id, buyer.headers)).status).toBe(201)
 })
 
-test('an offer that is not the one that was looked at is not accepted', async () => {
+test('accepting another offer than the one shown is refused', async () => {
   const buyer = await shop.signedIn()
   const id = await ask(buyer)
   await offer(id)
@@ -192,7 +192,7 @@ test('an offer that is not the one that was looked at is not accepted', async ()
   expect((await accept(id, buyer.headers, { offeredAt: second?.offeredAt })).status).toBe(201)
 })
 
-test('an offer ends with its day: whoever has it is told a day before, once, and after it nothing is accepted', async () => {
+test('an offer ends with its day, with one reminder a day before, and cannot be accepted afterwards', async () => {
   const buyer = await shop.signedIn()
   const id = await ask(buyer)
   await offer(id, { validUntil: '2025-06-03' })
@@ -215,7 +215,7 @@ test('an offer ends with its day: whoever has it is told a day before, once, and
   expect((await accept(id, buyer.headers)).status).toBe(201)
 })
 
-test('staff decline a request and withdraw an offer, with a mail; a buyer withdraws', async () => {
+test('staff decline requests and withdraw offers, with a mail, and buyers can withdraw too', async () => {
   const buyer = await shop.signedIn()
   const [declined, withdrawn, own] = [await ask(buyer), await ask(buyer), await ask(buyer)]
   expect(
@@ -231,7 +231,7 @@ test('staff decline a request and withdraw an offer, with a mail; a buyer withdr
   expect((await read(own, buyer.headers)).state).toBe('withdrawn')
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each<[{ lines?: unknown; validUntil?: string; message?: string }, string]>([
     [{ lines: [] }, 'lines'],
     [{ lines: [{ toolId: newId(), quantity: 1, unitPrice: 1 }] }, 'lines.0.toolId'],
@@ -258,7 +258,7 @@ describe('refused is', () => {
     expect((await read(id, buyer.headers)).state).toBe('asked')
   })
 
-  test('a request for what is not sold, or for lines and one product at once', async () => {
+  test('a request for a product not sold, or for lines together with a single product', async () => {
     const person = { name: 'Daniel', email: 'daniel@workshop.example', phone: '+880 1711 000000' }
     const lines = [{ toolId: newId(), quantity: 1 }]
     const gone = await call('POST', '/quote', { ...person, lines }, { 'x-forwarded-for': '10.9.0.1' })
@@ -273,7 +273,7 @@ describe('refused is', () => {
     ])
   })
 
-  test('an account’s twenty-first request in an hour, from wherever it comes', async () => {
+  test('an account’s twenty-first request in an hour, from any network', async () => {
     const buyer = await shop.signedIn()
     const person = { name: 'Daniel', email: buyer.actor.email, phone: '+880 1711 000000' }
     const body = { ...person, lines: [{ toolId: tool.id, quantity: 1 }] }
@@ -283,7 +283,7 @@ describe('refused is', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('a buyer’s twenty-first message in an hour, and none of staff', async () => {
+  test('a buyer’s twenty-first message in an hour, but not one of staff', async () => {
     const buyer = await shop.signedIn()
     const id = await ask(buyer)
     const write = (by: Caller) => call('POST', `/quote/${id}/message`, { message: 'Hello' }, by.headers)
@@ -292,7 +292,7 @@ describe('refused is', () => {
     expect((await write(staff)).status).toBe(204)
   })
 
-  test('acceptance by staff, or by another', async () => {
+  test('acceptance by staff or by another user', async () => {
     const id = await ask(await shop.signedIn())
     await offer(id)
     expect((await accept(id, staff.headers)).status).toBe(409)

@@ -37,14 +37,14 @@ const products = async (query: string) =>
     .parse(await (await list(query)).json())
     .map(({ productName }) => productName)
 
-test('GET /quote is the whole list, newest first, to an admin', async () => {
+test('GET /quote returns the whole list, newest first, to an admin', async () => {
   expect(await products('')).toEqual(['100% copper', 'AF-120', 'WX-850'])
   const user = await shop.signedIn()
   expect((await shop.app.request('/api/quote')).status).toBe(401)
   expect(await (await shop.app.request('/api/quote', { headers: user.headers })).json()).toEqual([])
 })
 
-test('searches numbers, names, addresses and products for the words as they stand', async () => {
+test('searches numbers, names, addresses and products for the text as it stands', async () => {
   expect(await products('?q=karim')).toEqual(['100% copper', 'WX-850'])
   expect(await products('?q=%25')).toEqual(['100% copper'])
   expect(await products('?q=_')).toEqual([])
@@ -62,7 +62,7 @@ const sorted: Record<QuoteSort, readonly string[]> = {
   '-quantity': ['AF-120', '100% copper', 'WX-850'],
 }
 
-test.each(quoteSorts)('by %s, whole and page by page, has each once and in order', async (sort) => {
+test.each(quoteSorts)('sorted by %s, in whole and in pages, contains each quote once and in order', async (sort) => {
   const ask = async (address: string) => shop.app.request(`/api${address}`, { headers: admin.headers })
   expect(await products(`?sort=${sort}`)).toEqual(sorted[sort])
   for (const limit of [1, 2, 3, 4]) {
@@ -74,6 +74,6 @@ test.each(quoteSorts)('by %s, whole and page by page, has each once and in order
   expect((await list('?limit=1&q=karim')).headers.get('x-total-count')).toBe('2')
 })
 
-test.each(['?limit=0', '?sort=price', '?cursor=nonsense'])('%s is 400', async (query) => {
+test.each(['?limit=0', '?sort=price', '?cursor=nonsense'])('%s is refused with 400', async (query) => {
   expect((await list(query)).status).toBe(400)
 })

@@ -33,7 +33,7 @@ test.each<[ToldKind, string]>([
   ['declined', 'About your request for a quote, WQ-2026-000123 · Wattwork'],
   ['withdrawn', 'Your quote WQ-2026-000123 from Wattwork was withdrawn'],
   ['expiring', 'Your quote WQ-2026-000123 from Wattwork expires soon'],
-])('%s: the mail calls the quote by its number', (kind, subject) => {
+])('%s: the subject contains the quote’s number', (kind, subject) => {
   const told = { quote, currency: 'usd', tax, url: 'http://localhost:3000/quote' }
   expect(quoteMail(kind, told).subject).toBe(subject)
 })

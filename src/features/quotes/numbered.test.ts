@@ -25,7 +25,7 @@ function copyThoseBefore(tag: string, folder: string): void {
   writeFileSync(path, JSON.stringify({ ...journal, entries }))
 }
 
-test.runIf(server)('quotes that were asked for before they had numbers are numbered in their order', async () => {
+test.runIf(server)('quotes from before there were numbers are numbered in order of creation', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'before-numbers-'))
   copyThoseBefore('0033_quote_number', folder)
   const database = await makeDatabase(server)

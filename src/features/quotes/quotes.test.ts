@@ -30,7 +30,7 @@ const wish: QuoteForm = {
 }
 const ask = async (quote: unknown) => shop.app.request('/api/quote', json('POST', quote))
 
-test('anyone asks for a quote; admins alone see it', async () => {
+test('anyone can ask for a quote, but only admins see it', async () => {
   const answer = await ask({ ...wish, email: 'Daniel@Workshop.example' })
   expect(answer.status).toBe(201)
   const { _id } = QuoteAdded.parse(await answer.json())
@@ -56,7 +56,7 @@ test('anyone asks for a quote; admins alone see it', async () => {
   ])
 })
 
-test('numbers count up, and go on beyond six digits', async () => {
+test('numbers count up and continue beyond six digits', async () => {
   const numbered = () => insertQuote(shop.db, { ...wish, id: newId(), price: minor(8950) })
   const year = dayOf(new Date(), site.timeZone).slice(0, 4)
   await shop.db.execute(sql`select setval('quote_number_seq', 41)`)
@@ -79,7 +79,7 @@ test.each([
 })
 
 test.each(['name', 'email', 'phone', 'productName'] as const)(
-  'no %s holds a character that cannot be kept, or that turns or hides those around it',
+  '%s refuses unstorable, invisible and direction-changing characters',
   async (path) => {
     const before = await shop.db.$count(quotes)
     for (const character of ['\u0000', '\ud800', '\u202e', '\u200b']) {
@@ -91,7 +91,7 @@ test.each(['name', 'email', 'phone', 'productName'] as const)(
   },
 )
 
-test('the sixth in an hour from one address waits, however many come at once', async () => {
+test('the sixth request in an hour from one address is refused, even with simultaneous requests', async () => {
   shop.clock.advance({ hours: 2 })
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(wish)))
   const statuses = answers.map(({ status }) => status)
@@ -101,7 +101,7 @@ test('the sixth in an hour from one address waits, however many come at once', a
   expect((await ask(wish)).status).toBe(201)
 })
 
-test('an offer comes to no more than can be counted exactly', async () => {
+test('the total of an offer is limited to what can be counted exactly', async () => {
   const [staff, tool] = [await shop.signedIn({ role: 'admin' }), await makeTool(shop.db)]
   const { _id } = QuoteAdded.parse(await (await ask(wish)).json())
   const offer = (unitPrice: number) => {

@@ -31,7 +31,7 @@ async function ask(changes: Partial<NewQuote> = {}): Promise<void> {
   expect(answer.status).toBe(201)
 }
 
-test('whoever asks for a quote is told once that it came, with the product and the quantity', async () => {
+test('a quote request is confirmed by one mail with the product and quantity', async () => {
   await ask()
   expect(shop.mails).toHaveLength(1)
   expect(shop.mails[0]).toMatchObject({
@@ -44,14 +44,14 @@ test('whoever asks for a quote is told once that it came, with the product and t
   })
 })
 
-test('nothing that was typed is in it: neither a name nor a product that is none of ours', async () => {
+test('the mail contains neither typed names nor products that we do not sell', async () => {
   await ask({ name: 'Win at evil.example', productName: 'Win at evil.example', phone: '+880 666' })
   expect(shop.mails).toHaveLength(1)
   expect(JSON.stringify(shop.mails)).not.toMatch(/evil|666/)
   expect(shop.mails[0]?.details).toEqual([{ label: 'Quantity', value: '4,000' }])
 })
 
-test('a mailbox gets three a day, whatever stands behind a plus; every request is kept', async () => {
+test('a mailbox gets three mails a day, whatever follows the plus, and every request is stored', async () => {
   const before = await shop.db.$count(quotes)
   for (let n = 0; n < 5; n += 1) await ask({ email: `daniel+${n}@workshop.example` })
   expect(shop.mails).toHaveLength(3)
@@ -60,7 +60,7 @@ test('a mailbox gets three a day, whatever stands behind a plus; every request i
   expect(shop.mails).toHaveLength(4)
 })
 
-test('a request that is refused is no cause for a message', async () => {
+test('a refused request sends no mail', async () => {
   const answer = await shop.app.request('/api/quote', json('POST', { ...wish, price: 89.555 }))
   expect(answer.status).toBe(422)
   expect(shop.mails).toEqual([])

@@ -7,7 +7,7 @@ import { mayTake, quoteStates, stateAt, transitions, type QuoteState, type Quote
 const steps: readonly QuoteStep[] = ['offer', 'accept', 'decline', 'withdraw', 'expire']
 const parties = ['buyer', 'staff', 'time'] as const
 
-test('a quote’s life has these steps and no others', () => {
+test('a quote’s life has exactly these steps', () => {
   const all = quoteStates.flatMap((from) =>
     steps.flatMap((step) =>
       parties.flatMap((by) =>
@@ -31,7 +31,7 @@ test('a quote’s life has these steps and no others', () => {
   ])
 })
 
-test('an offer has expired when its time is over, whether or not the clock has got to it', () => {
+test('an offer has expired when its time is over, even before the scheduled job has run', () => {
   const validUntil = new Date('2026-11-24T18:00:00Z')
   const at = (state: QuoteState, now: string) => stateAt({ state, validUntil }, new Date(now))
   expect(at('offered', '2026-11-24T18:00:00Z')).toBe('offered')
@@ -53,7 +53,7 @@ describe('the token of a link', () => {
   const expires = new Date('2026-12-01T00:00:00Z')
   const before = new Date('2026-11-30T00:00:00Z')
 
-  test('opens its own quote until its time is over', () => {
+  test('opens its own quote until it expires', () => {
     const token = links.tokenFor(id, expires)
     expect(links.opens(id, token, before)).toBe(true)
     expect(links.opens(id, token, expires)).toBe(true)
@@ -62,7 +62,7 @@ describe('the token of a link', () => {
     expect(createQuoteLinks('another').opens(id, token, before)).toBe(false)
   })
 
-  test('opens nothing when any of it is another', () => {
+  test('opens nothing once changed', () => {
     const token = links.tokenFor(id, expires)
     fc.assert(
       fc.property(fc.nat({ max: token.length - 1 }), fc.stringMatching(/^[\w.-]$/), (at, character) => {

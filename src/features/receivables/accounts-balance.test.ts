@@ -85,7 +85,7 @@ async function contradictions(): Promise<unknown[]> {
   return rows
 }
 
-test('whatever happens at once, an account owes what its orders do, its ledger says so, and its limit holds', async () => {
+test('an account’s debt matches its orders and ledger and stays within its limit, under any concurrency', async () => {
   const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(batches, async (taken) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('terms', () => {
-  test('let a user buy on account up to the limit, and are in the audit log', async () => {
+  test('let a user buy on account up to the limit, and are recorded in the audit log', async () => {
     const buyer = await shop.signedIn()
     expect(await shop.stateOf(buyer)).toEqual({
       currency: 'usd',
@@ -52,7 +52,7 @@ describe('terms', () => {
     [{ netDays: 30, creditLimit: -1 }, 'creditLimit'],
     [{ netDays: 30, creditLimit: 0.001 }, 'creditLimit', 'Enter an amount such as'],
     [{ netDays: 30 }, 'creditLimit'],
-  ])('%j are none', async (terms, path, says = '') => {
+  ])('%j are refused', async (terms, path, says = '') => {
     const buyer = await shop.signedIn()
     const answer = await shop.setTerms(buyer.actor.email, terms)
     expect(answer.status).toBe(422)
@@ -60,7 +60,7 @@ describe('terms', () => {
     expect((await shop.stateOf(buyer)).terms).toBeNull()
   })
 
-  test('are given by staff alone, to who is there', async () => {
+  test('can be set only by staff and only for an existing user', async () => {
     const buyer = await shop.signedIn()
     expect((await shop.setTerms(buyer.actor.email, { netDays: 1, creditLimit: 1 }, buyer)).status).toBe(403)
     expect((await shop.setTerms('nobody@example.com', { netDays: 1, creditLimit: 1 })).status).toBe(404)
@@ -68,7 +68,7 @@ describe('terms', () => {
 })
 
 describe('an order on account', () => {
-  test('is confirmed at once, takes its stock for good, and is owed by its day', async () => {
+  test('is confirmed at once, takes its stock for good and has a due date', async () => {
     const buyer = await shop.buyerWith()
     const before = await stockOf(shop.db, shop.tool.id)
     const made = await shop.placed(buyer, 4)
@@ -87,7 +87,7 @@ describe('an order on account', () => {
     expect((await stockOf(shop.db, shop.tool.id)).available).toBe((before.available ?? 0) - 4)
   })
 
-  test('goes up to the limit and no further, and says what is left', async () => {
+  test('is refused beyond the credit limit, with what is left', async () => {
     const buyer = await shop.buyerWith(500)
     await shop.placed(buyer, 3)
     const before = await stockOf(shop.db, shop.tool.id)
@@ -116,14 +116,14 @@ describe('an order on account', () => {
     expect(await shop.stateOf(buyer)).toMatchObject({ owed: 100 })
   })
 
-  test('of many at once the limit is never passed', async () => {
+  test('never exceeds the limit, even with simultaneous orders', async () => {
     const buyer = await shop.buyerWith(1000)
     const answers = await Promise.all(Array.from({ length: 12 }, () => shop.order(buyer, 3)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(await shop.stateOf(buyer)).toMatchObject({ owed: 900, available: 100 })
   })
 
-  test('is not hindered by what limits unpaid orders and the stock they hold', async () => {
+  test('does not count towards the limits on unpaid orders and held stock', async () => {
     const own = await openPaymentShop()
     Object.assign(own.config.orderLimits, { unpaidOrders: 1, heldShare: 0.1 })
     const [admin, buyer] = [await own.signedIn({ role: 'admin' }), await own.signedIn()]
@@ -139,7 +139,7 @@ describe('an order on account', () => {
     await own.close()
   })
 
-  test('is sent before its money comes, and paid after', async () => {
+  test('can be shipped before it is paid', async () => {
     const buyer = await shop.buyerWith()
     const { _id } = await shop.placed(buyer, 2)
     expect((await shop.call('POST', `/order/${_id}/pack`, {}, shop.staff)).status).toBe(200)
@@ -151,7 +151,7 @@ describe('an order on account', () => {
     expect(await shop.read(_id, buyer)).toMatchObject({ state: 'shipped', paid: true, owedAmount: 0 })
   })
 
-  test('is cancelled by its buyer while nothing stands packed: its stock and its room return', async () => {
+  test('can be cancelled by its buyer until it is packed, which returns stock and credit', async () => {
     const buyer = await shop.buyerWith()
     const before = await stockOf(shop.db, shop.tool.id)
     const made = await shop.placed(buyer, 5)
@@ -168,7 +168,7 @@ describe('an order on account', () => {
     ])
   })
 
-  test('that is cancelled after a part was credited gives back what did not return with the credit', async () => {
+  test('returns only the remaining stock when cancelled after a partial credit', async () => {
     const buyer = await shop.buyerWith()
     const before = await stockOf(shop.db, shop.tool.id)
     const { _id } = await shop.placed(buyer, 10)
@@ -178,7 +178,7 @@ describe('an order on account', () => {
     expect(await stockOf(shop.db, shop.tool.id)).toEqual(before)
   })
 
-  test('takes a card instead, whole', async () => {
+  test('can be paid by card instead, in full', async () => {
     const tight = await shop.signedIn()
     await shop.setTerms(tight.actor.email, { netDays: 30, creditLimit: 300 })
     const made = await shop.placed(tight, 3)
@@ -205,7 +205,7 @@ describe('an order on account', () => {
     expect(await differing.json()).toEqual([])
   })
 
-  test('that was paid otherwise has its card payment stopped', async () => {
+  test('has its card payment stopped when paid otherwise', async () => {
     const buyer = await shop.buyerWith()
     const made = await shop.placed(buyer, 3)
     await shop.call('POST', '/create-payment-intent', { orderId: made._id }, buyer)
@@ -214,7 +214,7 @@ describe('an order on account', () => {
     expect(await shop.paymentsOf(made)).toMatchObject([{ state: 'cancelled' }])
   })
 
-  test('of which a part was paid takes no card, and money that a card brings all the same goes back', async () => {
+  test('takes no card once partly paid, and a card payment that still arrives is refunded', async () => {
     const buyer = await shop.buyerWith()
     const made = await shop.placed(buyer, 3)
     const begun = await shop.call('POST', '/create-payment-intent', { orderId: made._id }, buyer)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('money that came otherwise', () => {
-  test('pays in part, then whole, the longest due first; what is left over pays the next order', async () => {
+  test('pays the longest due order first, also in part, and what is left over pays the next order', async () => {
     const buyer = await shop.buyerWith()
     const first = await shop.placed(buyer, 1)
     shop.clock.advance({ hours: 48 })
@@ -26,7 +26,7 @@ describe('money that came otherwise', () => {
     expect(await shop.stateOf(buyer)).toMatchObject({ owed: 50, credit: 0, available: 950 })
   })
 
-  test('pays the orders that are named first, several with one payment', async () => {
+  test('pays the named orders first, several with one payment', async () => {
     const buyer = await shop.buyerWith()
     const [first, second, third] = [
       await shop.placed(buyer, 1),
@@ -44,7 +44,7 @@ describe('money that came otherwise', () => {
     })
   })
 
-  test('is entered once with a key, and never twice', async () => {
+  test('is entered once per key', async () => {
     const buyer = await shop.buyerWith()
     await shop.placed(buyer, 5)
     const key = { 'idempotency-key': 'one' }
@@ -54,7 +54,7 @@ describe('money that came otherwise', () => {
     expect((await shop.pay(buyer, 200, {}, key)).status).toBe(409)
   })
 
-  test('is entered once with a key also by several of the staff at once', async () => {
+  test('is entered once per key even when several staff enter it at once', async () => {
     const [first, second] = [shop.staff, await shop.signedIn({ role: 'admin' })]
     const buyer = await shop.buyerWith()
     await shop.placed(buyer, 5)
@@ -64,7 +64,7 @@ describe('money that came otherwise', () => {
     expect(await shop.stateOf(buyer)).toMatchObject({ owed: 400 })
   })
 
-  test('can be paid back as far as no order took it', async () => {
+  test('can be paid back as far as no order has used it', async () => {
     const buyer = await shop.buyerWith()
     await shop.pay(buyer, 80)
     const most = await shop.pay(buyer, -80.01)
@@ -89,7 +89,7 @@ describe('money that came otherwise', () => {
     [{ receivedAt: '2025-13-01' }, 'receivedAt'],
     [{ receivedAt: '2035-01-01' }, 'receivedAt'],
     [{ orders: ['x'] }, 'orders.0'],
-  ])('with %j it is refused, and nothing entered', async (more, path, says = '') => {
+  ])('is refused with %j, and nothing is entered', async (more, path, says = '') => {
     const buyer = await shop.buyerWith()
     const before = await shop.db.$count(creditEntries)
     const answer = await shop.pay(buyer, 10, more)
@@ -98,7 +98,7 @@ describe('money that came otherwise', () => {
     expect(await shop.db.$count(creditEntries)).toBe(before)
   })
 
-  test('is entered by staff alone, for who buys on account', async () => {
+  test('can be entered only by staff, for a buyer on account', async () => {
     const [buyer, other] = [await shop.buyerWith(), await shop.signedIn()]
     expect((await shop.pay(buyer, 10, {}, {}, buyer)).status).toBe(403)
     expect((await shop.pay(other, 10)).status).toBe(409)
@@ -106,7 +106,7 @@ describe('money that came otherwise', () => {
   })
 })
 
-test('what is credited goes off what is owed; of what was paid already it becomes credit', async () => {
+test('a credit reduces what is owed, and becomes account credit where that was already paid', async () => {
   const buyer = await shop.buyerWith()
   const made = await shop.placed(buyer, 4)
   const credit = (body: object, key?: string) =>

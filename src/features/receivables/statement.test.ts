@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a statement', () => {
-  test('has a month’s entries with what was owed after each, and what is open now', async () => {
+  test('lists a month’s entries with the balance after each, and what is open now', async () => {
     const buyer = await shop.buyerWith()
     const first = await shop.placed(buyer, 2)
     await shop.pay(buyer, 50, { reference: 'June' })
@@ -41,7 +41,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('of thousands of entries comes in pages, whose balances go on from each other and are right at the end', async () => {
+  test('of thousands of entries is paged, with balances that continue from page to page', async () => {
     const buyer = await shop.buyerWith()
     const at = (n: number) => new Date(Date.UTC(2025, 4, 31, 12) + Math.floor(n / 3) * 300_000)
     // From the last hours of May on, in the shop's own time zone, three entries at each moment.
@@ -79,7 +79,7 @@ describe('a statement', () => {
     expect((await shop.statement(buyer, '&month=2025-07')).opening).toBe(sum(made))
   })
 
-  test('is its owner’s and the staff’s alone', async () => {
+  test('is visible only to its owner and staff', async () => {
     const [buyer, other] = [await shop.buyerWith(), await shop.signedIn()]
     const path = `/statement?email=${buyer.actor.email}`
     expect((await shop.call('GET', path, undefined, shop.staff)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a statement', () => {
   })
 })
 
-test('who owes is told once when the time is over', async () => {
+test('a buyer with an overdue order is reminded once', async () => {
   const buyer = await shop.buyerWith()
   const made = await shop.placed(buyer, 1)
   const toldOf = async () => {

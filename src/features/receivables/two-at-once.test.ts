@@ -19,7 +19,7 @@ const endSlowly = (id: string) =>
     await releaseOrder(tx, order, 'cancelled', { at: shop.clock.now() })
   })
 
-test('two orders of one account that end at once, each with credit for the rest, do not wait for each other', async () => {
+test('two orders of one account that end at once, each crediting the rest, do not deadlock', async () => {
   const buyer = await shop.buyerWith()
   // Credit pays the order that is due first.
   const [left, one, other] = [await shop.placed(buyer, 3), await shop.placed(buyer, 3), await shop.placed(buyer, 3)]

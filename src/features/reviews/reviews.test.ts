@@ -62,7 +62,7 @@ test('a review is added by whoever is signed in, and listed newest first to anyo
   expect((await shop.app.request('/api/review?cursor=nonsense')).status).toBe(400)
 })
 
-test("its author is a verified buyer once one of their orders is paid; a sample's is nobody", async () => {
+test('the author is a verified buyer once one of their orders is paid, and a sample has none', async () => {
   const { subject, headers } = await shop.signedIn()
   const tool = await makeTool(shop.db)
   const orderId = await shop.shop.orders.place(subject, orderOf(tool), undefined)
@@ -96,14 +96,14 @@ test.each([
   expect(await shop.db.$count(reviews)).toBe(before)
 })
 
-test("nobody writes in another's name, and nobody who is not signed in", async () => {
+test("nobody can write in another user's name or without signing in", async () => {
   const { headers } = await shop.signedIn()
   expect((await add({ ...good, userId: crypto.randomUUID() }, headers)).status).toBe(422)
   expect((await add({ ...good, verifiedBuyer: true }, headers)).status).toBe(422)
   expect((await add(good, {})).status).toBe(401)
 })
 
-describe('of a product', () => {
+describe('a product review', () => {
   async function buyer(state: 'placed' | 'paid' | 'refunded' = 'paid') {
     const caller = await shop.signedIn()
     const [tool, other] = [await makeTool(shop.db), await makeTool(shop.db)]
@@ -114,7 +114,7 @@ describe('of a product', () => {
   const of = async (toolId: string) =>
     z.array(Review).parse(await (await shop.app.request(`/api/review?toolId=${toolId}`)).json())
 
-  test('only who has paid for it writes one, once, and it is found by the product', async () => {
+  test('is accepted once from a user who has paid for it, and is found by the product', async () => {
     const { headers, tool, other } = await buyer()
     const answer = await add({ ...good, toolId: tool.id }, headers)
     expect(answer.status).toBe(201)
@@ -137,21 +137,21 @@ describe('of a product', () => {
     for (let n = 0; n < 2; n += 1) expect((await add(good, headers)).status).toBe(201)
   })
 
-  test.each(['placed', 'refunded'] as const)('an order that is %s is none to review', async (state) => {
+  test.each(['placed', 'refunded'] as const)('is refused for an order that is %s', async (state) => {
     const { headers, tool } = await buyer(state)
     expect((await add({ ...good, toolId: tool.id }, headers)).status).toBe(422)
     expect(await of(tool.id)).toEqual([])
   })
 
-  test('what is no product is refused', async () => {
+  test('is refused for an invalid product', async () => {
     const { headers } = await buyer()
     expect((await add({ ...good, toolId: 'none' }, headers)).status).toBe(422)
     expect((await shop.app.request('/api/review?toolId=none')).status).toBe(400)
   })
 })
 
-describe('hidden', () => {
-  test('by staff with a reason, a review is shown and counted nowhere, and stays in the database', async () => {
+describe('hiding a review', () => {
+  test('requires a reason, removes it from lists and counts, and keeps it in the database', async () => {
     const author = await shop.signedIn()
     const admin = await shop.signedIn({ role: 'admin' })
     const { _id } = ReviewAdded.parse(await (await add({ ...good, rating: 1 }, author.headers)).json())
@@ -179,7 +179,7 @@ describe('hidden', () => {
 })
 
 describe('the audit log', () => {
-  test('has that a review was hidden and why, once, without its author', async () => {
+  test('records once that a review was hidden and why, without its author', async () => {
     const { actor, headers } = await shop.signedIn({ role: 'admin' })
     const tool = await makeTool(shop.db)
     const id = newId()
@@ -205,7 +205,7 @@ describe('the audit log', () => {
   })
 })
 
-test('what an account writes while it is erased is not kept', async () => {
+test('a review written while the account is being erased is not stored', async () => {
   const { headers, actor } = await shop.signedIn()
   vi.spyOn(shop.shop.limiter, 'use').mockImplementationOnce(async () => {
     const erased = await shop.app.request('/api/profile', json('DELETE', {}, headers))

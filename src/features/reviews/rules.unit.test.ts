@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { summarise } from './rules.ts'
 
-test('without reviews there is no mean', () => {
+test('no reviews have no mean', () => {
   expect(summarise([])).toMatchObject({ count: 0, mean: undefined })
 })
 
@@ -10,7 +10,7 @@ test('one review is its own mean', () => {
   expect(summarise([{ rating: 4, count: 1 }])).toMatchObject({ count: 1, mean: 4 })
 })
 
-test('a summary counts every review, best rating first, and its mean is that of all ratings', () => {
+test('a summary counts all reviews, best rating first, and has the mean of all ratings', () => {
   const given = fc.uniqueArray(
     fc.record({ rating: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 500 }) }),
     {

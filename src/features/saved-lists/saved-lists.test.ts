@@ -35,7 +35,7 @@ async function saved(name: string, lines = of([supply, 20]), by = buyer): Promis
 }
 const all = async (by = buyer) => z.array(ListSummary).parse(await (await call('GET', '/lists', undefined, by)).json())
 
-test('a list is saved under its name, read as its products are called now, and the last saved comes first', async () => {
+test('a list is saved by name and read with current product names, and the latest comes first', async () => {
   const kit = await saved(' Monthly kit ', of([supply, 20], [fan, 100]))
   expect(kit).toMatchObject({
     name: 'Monthly kit',
@@ -58,7 +58,7 @@ test('a list is saved under its name, read as its products are called now, and t
   expect(SavedList.parse(await read.json()).lines).toMatchObject([{ productName: 'OLD-1', quantity: 5 }])
 })
 
-test('a list is replaced whole, renamed and deleted, and another’s is not there', async () => {
+test('a list can be replaced, renamed and deleted, and somebody else’s is not found', async () => {
   const kit = await saved('Kit', of([supply, 20], [fan, 100]))
   const other = await shop.signedIn()
   const theirs = await saved('Kit', of([fan, 1]), other)
@@ -82,7 +82,7 @@ test('a list is replaced whole, renamed and deleted, and another’s is not ther
   expect(await all(other)).toMatchObject([{ name: 'Kit', products: 1 }])
 })
 
-test('a name is of one list: whoever takes it again is told which', async () => {
+test('a name belongs to one list, and using it again reports which', async () => {
   const [kit, spare] = [await saved('Kit'), await saved('Spare')]
   const again = await call('POST', '/lists', { name: 'Kit', lines: of([fan, 1]) })
   expect(again.status).toBe(409)
@@ -101,7 +101,7 @@ test.each([
   [{ name: 'Kit', lines: [{ toolId: '0199f0a0-0000-7000-8000-000000000001', quantity: 1 }] }, 'lines.0.toolId'],
   [{ name: 'Kit', lines: 'none of a fan' }, 'lines.0.quantity'],
   [{ name: 'Kit', lines: 'too many' }, 'lines'],
-])('no list is %j', async ({ name, lines }, path) => {
+])('%j is refused as a list', async ({ name, lines }, path) => {
   const given = {
     fan: of([fan, 1]),
     'none of a fan': of([fan, 0]),
@@ -114,7 +114,7 @@ test.each([
   expect(await all()).toEqual([])
 })
 
-test('fifty lists are kept, and those can still be changed', async () => {
+test('up to fifty lists are kept, and they can still be changed', async () => {
   const { id: userId } = buyer.actor
   const rows = Array.from({ length: 49 }, (_, n) => ({ id: newId(), userId, name: `Kit ${n}`, savedAt: new Date() }))
   await shop.db.insert(savedLists).values(rows)
@@ -126,7 +126,7 @@ test('fifty lists are kept, and those can still be changed', async () => {
   expect(await all()).toHaveLength(50)
 })
 
-test('lists are in the copy of one’s data, and go with the account alone', async () => {
+test('lists are part of the data export and are deleted with their own account only', async () => {
   const other = await shop.signedIn()
   await saved('Kit', of([supply, 20], [fan, 100]))
   await saved('Kit', of([fan, 1]), other)

@@ -93,7 +93,7 @@ const quote = (id = newId()) =>
     quantity: 100,
   })
 
-test('staff hear by a real server that orders, quotes and mail changed, as it happens', async () => {
+test('staff are notified by a real server of changed orders, quotes and mail as they happen', async () => {
   const stream = await read()
   expect(stream.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(stream.answer.headers.get('content-encoding')).toBeNull()
@@ -108,7 +108,7 @@ test('staff hear by a real server that orders, quotes and mail changed, as it ha
   expect(await stream.topics()).toEqual(['mails'])
 })
 
-test('each change of what the lists show changes a mark, and nothing else does', async () => {
+test('every change that the lists show changes a mark, and nothing else does', async () => {
   const changed = async (work: () => Promise<unknown>): Promise<string[]> => {
     const before = await readMarks(shop.db)
     await work()
@@ -128,7 +128,7 @@ test('each change of what the lists show changes a mark, and nothing else does',
   expect(await changed(() => quote('01900000-0000-7000-8000-000000000000'))).toEqual(['quotes'])
 })
 
-test('an account has five streams at once, and room again when one ends', async () => {
+test('an account can have five streams at once, and another when one ends', async () => {
   const other = await shop.signedIn({ role: 'admin' })
   const streams = []
   for (let n = 0; n < 5; n += 1) streams.push(await read(other))
@@ -159,7 +159,7 @@ const allowed = () => Promise.resolve()
 /** A stream begins with all topics: nobody knows what changed since the reader loaded its lists. */
 const all = ['orders', 'quotes', 'mails']
 
-test('what comes between a reader’s list and the first look is told with everything else', async () => {
+test('a change between loading the list and the first look is announced with everything else', async () => {
   const { changes, marks, fail } = hub({})
   fail(true)
   const events = eventsOf(changes.open(admin.actor, allowed))
@@ -170,7 +170,7 @@ test('what comes between a reader’s list and the first look is told with every
   await events.cancel()
 })
 
-test('what was not taken yet is told once, together', async () => {
+test('changes not read yet are announced once, together', async () => {
   const { changes, marks } = hub({})
   const first = eventsOf(changes.open(admin.actor, allowed))
   expect(await first.topics()).toEqual(all)
@@ -186,7 +186,7 @@ test('what was not taken yet is told once, together', async () => {
   expect(await second.topics()).toBeUndefined()
 })
 
-test('the database is looked at once for all who read, and not at all for nobody', async () => {
+test('the database is read once for all readers, and not at all without readers', async () => {
   const { changes, looks, marks, fail } = hub({})
   const bodies = [1, 2, 3].map(() => eventsOf(changes.open(admin.actor, allowed)))
   for (const each of bodies) expect(await each.topics()).toEqual(all)
@@ -203,7 +203,7 @@ test('the database is looked at once for all who read, and not at all for nobody
   expect(looks()).toBeLessThanOrEqual(after + 1)
 })
 
-test('a stream gives signs of life until its reader may not read it any more', async () => {
+test('a stream sends heartbeats until its reader loses access', async () => {
   const { changes } = hub({ heartbeat: 1 })
   let left = 3
   const events = eventsOf(
@@ -232,12 +232,12 @@ test.each([
   expect(await events.topics()).toBeUndefined()
 })
 
-test('a stream ends after a while, so that a new token has to be shown', async () => {
+test('a stream ends after a while, so that a new token is needed', async () => {
   const { changes } = hub({ longest: 1 })
   expect((await eventsOf(changes.open(admin.actor, allowed)).rest())[0]).toBe(':')
 })
 
-test('a process has two hundred streams, and none when it stops', async () => {
+test('a process allows two hundred streams, and none once it stops', async () => {
   const { changes } = hub({})
   const open = (n: number) => changes.open({ ...admin.actor, id: String(n) }, allowed)
   const bodies = Array.from({ length: 200 }, (_, n) => eventsOf(open(n)))
@@ -248,7 +248,7 @@ test('a process has two hundred streams, and none when it stops', async () => {
   expect(() => open(201)).toThrow(expect.objectContaining({ kind: 'unavailable' }))
 })
 
-test('a server that stops is not held up by who reads', async () => {
+test('open streams do not delay a stopping server', async () => {
   const { changes } = hub({})
   const listener = getRequestListener(() => new Response(changes.open(admin.actor, allowed)))
   const stopping = createServer(listener).listen(0, '127.0.0.1')

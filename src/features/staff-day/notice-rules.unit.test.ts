@@ -16,6 +16,6 @@ test.each([
   ['daily', '23T02:00:00', '24T01:00:00', undefined],
   ['daily', '21T02:00:00', '24T01:00:00', '23T02:00:00'],
   ['off', '20T00:00:00', '23T10:00:00', undefined],
-] as const)('%s, told up to %s, at %s', (mode, since, now, until) => {
+] as const)('knows what is due for %s, told up to %s, at %s', (mode, since, now, until) => {
   expect(due(mode, since, now)).toEqual(until === undefined ? undefined : at(until))
 })

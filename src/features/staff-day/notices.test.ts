@@ -54,7 +54,7 @@ async function toldTo(person: Person): Promise<string[]> {
   return theirs.flatMap(({ subject, details = [] }) => [subject, ...details.map(({ value }) => value)])
 }
 
-test('nobody is written before they choose, and what they chose is read back', async () => {
+test('nobody is mailed before choosing to be, and the choice can be read back', async () => {
   const person = await shop.signedIn({ role: 'admin' })
   const read = async () =>
     StaffNotices.parse(await (await shop.app.request('/api/staff/notices', { headers: person.headers })).json())
@@ -71,7 +71,7 @@ test('nobody is written before they choose, and what they chose is read back', a
   expect(await read()).toEqual({ ...chosen, stock: 'daily' })
 })
 
-test('a choice counts from when it is made, and loses nothing of what was chosen before', async () => {
+test('a choice counts from when it is made, and keeps what is due from earlier choices', async () => {
   const person = await staff('at-once', 'off')
   shop.clock.advance({ seconds: 1 })
   await order()
@@ -81,7 +81,7 @@ test('a choice counts from when it is made, and loses nothing of what was chosen
   expect((await toldTo(person))[0]).toBe('1 new order')
 })
 
-test('at once: of what came since they chose, each once, when it is settled', async () => {
+test('immediate notices report each event since the choice once, after a short delay', async () => {
   const person = await staff('at-once', 'at-once')
   shop.clock.advance({ seconds: 1 })
   await order()
@@ -105,7 +105,7 @@ test('at once: of what came since they chose, each once, when it is settled', as
   expect(told).toHaveLength(3)
 })
 
-test('daily: at eight in Dhaka, all of the day before in one', async () => {
+test('daily notices come at eight in Dhaka, with the whole previous day in one', async () => {
   // 2025-06-02 is a Monday; eight in Dhaka is two in UTC.
   const person = await staff('daily', 'off')
   shop.clock.advance({ seconds: 60 })
@@ -116,7 +116,7 @@ test('daily: at eight in Dhaka, all of the day before in one', async () => {
   expect(await toldTo(person)).toEqual([])
 })
 
-test('daily, of what runs low and what went wrong', async () => {
+test('daily notices also cover low stock and failures', async () => {
   const person = await staff('off', 'off', { stock: 'daily', failures: 'daily' })
   shop.clock.advance({ seconds: 1 })
   const tool = await makeTool(shop.db, { name: 'AF-92', availableQuantity: 5, minimumOrderQuantity: 1 })
@@ -136,7 +136,7 @@ test('daily, of what runs low and what went wrong', async () => {
   expect(await toldTo(person)).toEqual([])
 })
 
-test('many are counted, and the first twenty named', async () => {
+test('many events are counted, and the first twenty listed', async () => {
   const person = await staff('at-once', 'off')
   shop.clock.advance({ seconds: 1 })
   for (let n = 0; n < 21; n += 1) await order()
@@ -149,7 +149,7 @@ test('many are counted, and the first twenty named', async () => {
   expect((await toldTo(person))[0]).toBe('20 new orders')
 })
 
-describe('of products that run low', () => {
+describe('notices of low stock', () => {
   /** Listed long ago, with this stock. Five of the smallest orders are enough. */
   async function listed(name: string, availableQuantity: number, orderIncrement = 1) {
     const tool = await makeTool(shop.db, { name, availableQuantity, minimumOrderQuantity: 1, orderIncrement })
@@ -162,7 +162,7 @@ describe('of products that run low', () => {
   const buy = (tool: Parameters<typeof orderOf>[0], orderQuantity: number) =>
     shop.shop.orders.place(buyer.subject, orderOf(tool, { orderQuantity }), undefined)
 
-  test('once, when there were enough before, and how many are left', async () => {
+  test('report a product once, when it falls below the limit, with what is left', async () => {
     const [fan, supply, low] = [await listed('AF-140', 9), await listed('WX-550', 5), await listed('DA-36', 4)]
     const inThrees = await listed('SC-10', 16, 3)
     const person = await staff('off', 'off', { stock: 'at-once' })
@@ -181,7 +181,7 @@ describe('of products that run low', () => {
     expect(await toldTo(person)).toEqual([])
   })
 
-  test('not of what came back meanwhile, is not sold any more, or ran low before they chose', async () => {
+  test('leave out what was restocked, is no longer sold or was low before the choice', async () => {
     const [back, gone, before] = [await listed('Back', 6), await listed('Gone', 6), await listed('Before', 6)]
     await buy(before, 3)
     shop.clock.advance({ seconds: 30 })
@@ -198,7 +198,7 @@ describe('of products that run low', () => {
   })
 })
 
-describe('of what went wrong', () => {
+describe('notices of failures', () => {
   async function failedMail(kind: string, subject: string): Promise<void> {
     const mail = { to: 'nusrat@example.com', subject, paragraphs: [] }
     const message = { mail, kind, event: undefined, about: undefined, expiresAt: undefined }
@@ -206,7 +206,7 @@ describe('of what went wrong', () => {
     await markFailed(shop.db, written?.id ?? '', shop.clock.now(), 'no such mailbox')
   }
 
-  test('mail that was not delivered, but none to staff, which would never end', async () => {
+  test('report undelivered mail, but not mail to staff, which would never end', async () => {
     await failedMail('order-paid', 'From before')
     const person = await staff('off', 'off', { failures: 'at-once' })
     shop.clock.advance({ seconds: 1 })
@@ -221,7 +221,7 @@ describe('of what went wrong', () => {
     expect(await toldTo(person)).toEqual([])
   })
 
-  test('refunds that failed and disputes, with their order', async () => {
+  test('report failed refunds and disputes with their order', async () => {
     const person = await staff('off', 'off', { failures: 'at-once' })
     shop.clock.advance({ seconds: 1 })
     const tool = await makeTool(shop.db, { price: 10_000 })
@@ -257,7 +257,7 @@ describe('of what went wrong', () => {
 test.each([
   ['was removed', ({ actor }: Person) => removeUser(shop.db, actor.id, shop.clock.now())],
   ['is no admin any more', ({ actor }: Person) => setRole(shop.db, actor.email, 'user')],
-])('who %s is not written', async (_, end) => {
+])('a person who %s gets no mail', async (_, end) => {
   const person = await staff('at-once', 'at-once')
   await end(person)
   shop.clock.advance({ seconds: 1 })
@@ -266,7 +266,7 @@ test.each([
   expect(await toldTo(person)).toEqual([])
 })
 
-test('the pieces that a quote for several products is asked for are not said of the first alone', async () => {
+test('the pieces of a quote for several products are not attributed to the first one', async () => {
   const person = await staff('off', 'at-once')
   shop.clock.advance({ seconds: 1 })
   const line = (quantity: number) => ({ toolId: newId(), productName: 'WX-850', partNumber: '', quantity })
@@ -275,7 +275,7 @@ test('the pieces that a quote for several products is asked for are not said of 
   expect((await toldTo(person))[1]).toBe('WX-850 + 1 more, 2,500 pieces in all, Nusrat')
 })
 
-test('of quotes they are told also what buyers did with them, and not what staff did', async () => {
+test('notices of quotes include what buyers did with them, but not what staff did', async () => {
   const person = await staff('off', 'at-once')
   shop.clock.advance({ seconds: 1 })
   await quote()

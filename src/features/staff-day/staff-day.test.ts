@@ -48,7 +48,7 @@ async function placed(changes: Partial<typeof orders.$inferInsert> = {}): Promis
   return _id
 }
 
-test('counts paid orders, and those of them that are packed', async () => {
+test('counts paid orders, and how many of them are packed', async () => {
   await placed()
   const now = shop.clock.now()
   await placed({ state: 'paid', paidAt: now })
@@ -61,14 +61,14 @@ test('counts paid orders, and those of them that are packed', async () => {
   expect((await read('/orders?packed=yes', z.array(DeskOrder))).map(({ _id }) => _id)).toEqual([packed])
 })
 
-test('counts unpaid orders whose payment is on its way, which the list of orders shows alone', async () => {
+test('counts unpaid orders with a payment on its way, and the order list can show just those', async () => {
   const id = await placed({ paymentProcessing: true })
   await placed({ paymentProcessing: true, state: 'cancelled' })
   expect(await added()).toEqual({ processing: 1 })
   expect((await read('/orders?processing=yes', z.array(DeskOrder))).map(({ _id }) => _id)).toEqual([id])
 })
 
-test('counts the requests of thirty days that nobody answered, which the list of requests shows alone', async () => {
+test('counts unanswered requests of the last thirty days, and the request list can show just those', async () => {
   const ask = async (createdAt: Date) => {
     const row = { id: newId(), name: 'Karim', email: 'a@example.com', phone: '+880 1', productName: 'WX-850' }
     await insertQuote(shop.db, { ...row, price: minor(950), quantity: 100, createdAt })
@@ -86,7 +86,7 @@ test('counts the requests of thirty days that nobody answered, which the list of
   expect(listed.map(({ _id }) => _id)).toEqual([first])
 })
 
-test('counts products of which less than five of the smallest orders are left', async () => {
+test('counts products with fewer than five of the smallest orders left', async () => {
   await makeTool(shop.db, { minimumOrderQuantity: 10, availableQuantity: 50 })
   expect(await added()).toEqual({})
   await makeTool(shop.db, { minimumOrderQuantity: 10, orderIncrement: 8, availableQuantity: 80 })
@@ -101,13 +101,13 @@ test('counts products of which less than five of the smallest orders are left', 
   expect(await added()).toEqual({ lowStock: 4 })
 })
 
-test('counts mail that failed', async () => {
+test('counts failed mail', async () => {
   await makeFailedMail(shop.db)
   await makeFailedMail(shop.db, { state: 'queued' })
   expect(await added()).toEqual({ failedMails: 1 })
 })
 
-test('counts no further than one more than a thousand', async () => {
+test('stops counting at one more than a thousand', async () => {
   await shop.db.execute(sql`
     insert into mail_message (id, kind, recipient, subject, state, created_at, queued_at)
     select gen_random_uuid(), 'order-shipped', 'a@example.com', 'S', 'failed', now(), now() from generate_series(1, 1100)`)

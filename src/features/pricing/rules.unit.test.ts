@@ -22,7 +22,7 @@ const offer: Offer = {
   increment: 5,
 }
 
-describe('what a piece costs', () => {
+describe('the unit price', () => {
   test.each([
     [10, 8450],
     [49, 8450],

@@ -140,7 +140,7 @@ test('printing issues the invoices that are due, and prints the same papers', as
 })
 
 describe('a print request', () => {
-  test('is refused with what to do', async () => {
+  test('is refused with a reason when it is invalid or has nothing to print', async () => {
     await ordered('placed')
     const none = await ask({ kind: 'packing-slip', ...today() })
     expect(none.status).toBe(422)

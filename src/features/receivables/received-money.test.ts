@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('money that came otherwise', () => {
+describe('money received by other means', () => {
   test('pays the longest due order first, also in part, and what is left over pays the next order', async () => {
     const buyer = await shop.buyerWith()
     const first = await shop.placed(buyer, 1)

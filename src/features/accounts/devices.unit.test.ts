@@ -47,7 +47,7 @@ describe('a device', () => {
     expect(await known(sent(second))).toBeDefined()
   })
 
-  it('is a stranger once the password changes, then gets a new name, and is a stranger again once it is removed', async () => {
+  it('is a stranger after the password changes or is removed, and gets a new name', async () => {
     const { remember, known, passwords } = setUp()
     const cookie = await remember()
     const before = await known(sent(cookie))

@@ -109,7 +109,7 @@ test('a wrong code is recorded and reported to the owner once per quarter of an 
   expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
 })
 
-test('somebody at an open browser has ten guesses at the password across all routes', async () => {
+test('the password can be guessed ten times in an open browser, across all routes', async () => {
   const { email, browser } = await withCodes(shop)
   const tryAt = (route: string) => browser.post(`/api/auth/two-factor/${route}`, { currentPassword: 'not-this-one' })
   for (let n = 0; n < 8; n++) {

@@ -114,7 +114,7 @@ describe('an address that has an account', () => {
     expect(await who.accessToken(email)).toBeDefined()
   })
 
-  test('does not become known to the browser of somebody who signs up with it', async () => {
+  test('does not make the browser of somebody who signs up with it a known device', async () => {
     const { email } = await account()
     const thief = browser()
     await signUp(thief, email)

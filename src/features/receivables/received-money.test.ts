@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('money received by other means', () => {
-  test('pays the longest due order first, also in part, and what is left over pays the next order', async () => {
+  test('pays the longest due order first, also in part, and the rest pays the next order', async () => {
     const buyer = await shop.buyerWith()
     const first = await shop.placed(buyer, 1)
     shop.clock.advance({ hours: 48 })

@@ -74,7 +74,8 @@ function ErasureForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: 
         </li>
         <li>Orders that are not paid are cancelled.</li>
         <li>
-          Other orders stay, as the law requires, without your name. Your reviews stay under the name “Former customer”.
+          Other orders stay without your name, and invoices stay as they were issued: the law requires both. Your
+          reviews stay under the name “Former customer”.
         </li>
       </ul>
       {hasPassword && <YourPassword data-first error={errors.password?.message} {...form.register('password')} />}

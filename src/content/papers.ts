@@ -17,7 +17,7 @@ export const paperWords = {
   ordered: 'Ordered on',
   buyersNumber: 'Your order number',
   offered: 'Offered on',
-  validUntil: 'Good until',
+  validUntil: 'Valid until',
   heads: {
     product: 'Product',
     quantity: 'Quantity',
@@ -46,7 +46,7 @@ export const paperWords = {
   note: (text: string) => `Note: ${text}`,
   received: (day: string) => `received on ${day}`,
   goesOn: 'The remaining entries of this month are in a separate statement.',
-  quoteEnds: (day: string) => `This offer is good until ${day}. Stock is reserved once you accept it.`,
+  quoteEnds: (day: string) => `This offer is valid until ${day}. Stock is reserved once you accept it.`,
 } as const
 
 /** The texts of a statement, on the page and on paper. */

@@ -66,9 +66,9 @@ export type ToldKind = 'offered' | 'message' | 'declined' | 'withdrawn' | 'expir
 const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> = {
   offered: (told, text) => ({
     subject: `Your quote ${told.quote.number} from ${site.name}`,
-    preheader: `Good until ${dayOf(told.quote.validUntil)}.`,
+    preheader: `Valid until ${dayOf(told.quote.validUntil)}.`,
     paragraphs: [
-      `${hello(told)} here is our offer. It is good until ${dayOf(told.quote.validUntil)}. The stock is reserved once you accept it.`,
+      `${hello(told)} here is our offer. It is valid until ${dayOf(told.quote.validUntil)}. The stock is reserved once you accept it.`,
       ...(text === undefined ? [] : [text]),
     ],
     ...offered(told),
@@ -95,7 +95,7 @@ const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> =
   expiring: (told) => ({
     subject: `Your quote ${told.quote.number} from ${site.name} expires soon`,
     paragraphs: [
-      `${hello(told)} our offer is good until ${dayOf(told.quote.validUntil)}. After that, we have to review it again.`,
+      `${hello(told)} our offer is valid until ${dayOf(told.quote.validUntil)}. After that, we have to review it again.`,
     ],
     ...offered(told),
     action: action(told),

@@ -9,7 +9,7 @@ import { offerTotal } from './rules.ts'
 import type { NewOffer } from './schema.ts'
 import type { OfferedLine } from './tables.ts'
 
-/** An offer is good for a year at the most. */
+/** An offer is valid for a year at most. */
 const mostDays = 365
 
 const beyondCounting = 'The total of this offer is too large. Check its prices.'
@@ -37,7 +37,7 @@ export function lastMomentOf(day: string, now: Date): Date {
   // Compared as text: for days in the years 1 or 9999, not every time zone has a moment.
   if (day < dayOf(now, site.timeZone)) throw wrongField('validUntil', 'This day has passed.')
   if (day > dayOf(now, site.timeZone, -mostDays)) {
-    throw wrongField('validUntil', 'An offer can be good for a year at most.')
+    throw wrongField('validUntil', 'An offer can be valid for a year at most.')
   }
   return endOfDay(day, site.timeZone)
 }

@@ -14,8 +14,8 @@ test.each([
 test.each([
   ['2025-06-01', 'This day has passed.'],
   ['0001-01-01', 'This day has passed.'],
-  ['2026-06-03', 'An offer can be good for a year at most.'],
-  ['9999-12-31', 'An offer can be good for a year at most.'],
+  ['2026-06-03', 'An offer can be valid for a year at most.'],
+  ['9999-12-31', 'An offer can be valid for a year at most.'],
 ])('an offer cannot be valid until %s', (day, message) => {
   expect(() => lastMomentOf(day, now)).toThrow(message)
 })

@@ -116,8 +116,8 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
       <OfferedLines offer={offer} currency={quote.currency} />
       <p className="pt-4 text-ink-2">
         {quote.state === 'offered'
-          ? `Good until ${formatDate(offer.validUntil)}. Stock is reserved when the offer is accepted.`
-          : `Was good until ${formatDate(offer.validUntil)}.`}
+          ? `Valid until ${formatDate(offer.validUntil)}. Stock is reserved when the offer is accepted.`
+          : `Was valid until ${formatDate(offer.validUntil)}.`}
       </p>
       <p className="pt-4">
         <PaperButton

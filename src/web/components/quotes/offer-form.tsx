@@ -133,7 +133,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       <FieldNote id="offer-part" error={errorAt('part')} />
       <div className="grid max-w-[640px] items-start gap-5 sm:grid-cols-2">
         <Field
-          label="Good until"
+          label="Valid until"
           type="date"
           value={validUntil}
           onChange={({ target }) => setDraft((now) => ({ ...now, validUntil: target.value }))}

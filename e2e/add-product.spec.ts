@@ -17,7 +17,7 @@ test('an admin adds a product with every field and a picture, and buyers see bot
   const name = 'QA-450 Test Supply'
   await openAsAdmin(page, '/addtool')
 
-  await step('what is missing is asked for', async () => {
+  await step('missing fields are pointed out', async () => {
     await pressIn(main(page), 'Add Product')
     for (const message of [messages.nameRequired, fieldMessages.descriptionRequired, messages.priceInvalid]) {
       await expect(page.getByText(message)).toBeVisible()
@@ -25,7 +25,7 @@ test('an admin adds a product with every field and a picture, and buyers see bot
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('a file that is no picture is refused, a picture is uploaded and shown', async () => {
+  await step('a file that is not a picture is refused, a picture is uploaded and shown', async () => {
     const upload = page.getByLabel('Upload a picture')
     expect(await paste(page, 'a cell of a sheet'), 'whether pasted text is taken for its picture').toBe(false)
     expect(await paste(page), 'whether a pasted picture is taken').toBe(true)
@@ -35,7 +35,7 @@ test('an admin adds a product with every field and a picture, and buyers see bot
     await expectLoaded(page.getByAltText('How the product will look'))
   })
 
-  await step('what the server refuses is said at its field, and nothing typed is lost', async () => {
+  await step('the server’s refusals appear at their fields, and nothing typed is lost', async () => {
     await fillIn(page, {
       Name: name,
       Description: 'For the tests of the admin pages.',
@@ -67,7 +67,7 @@ test('an admin adds a product with every field and a picture, and buyers see bot
     await expect(page.getByLabel('Available')).toHaveValue('1300')
   })
 
-  await step('the added product is told, and the form is ready for the next', async () => {
+  await step('a toast confirms the product, and the form is ready for the next one', async () => {
     await pressIn(main(page), 'Add Product')
     await expect(toast(page, `${name} is now in the tools list`)).toBeVisible()
     await expect(page.getByLabel('Name')).toBeFocused()
@@ -86,7 +86,7 @@ test('an admin adds a product with every field and a picture, and buyers see bot
     await expect(page.getByText(/^Picture uploaded/)).toBeHidden()
   })
 
-  await step('the home page shows it first, with its own two quantities', async () => {
+  await step('the home page shows it with both quantities', async () => {
     await page.goto('/')
     const card = main(page).getByRole('article').filter({ hasText: name })
     await expect(card).toContainText(/Minimum order\s*25 pcs/)
@@ -95,7 +95,7 @@ test('an admin adds a product with every field and a picture, and buyers see bot
     await card.getByRole('link', { name: `Purchase ${name}` }).click()
   })
 
-  await step('its page keeps orders within them, and shows picture and specification', async () => {
+  await step('its page enforces the quantities and shows the picture and the specification', async () => {
     await expect(title(page)).toHaveText(name)
     const quantity = page.getByLabel('Quantity')
     await expect(quantity).toHaveValue('25')

@@ -22,7 +22,7 @@ test('saved addresses follow the format of their country and fill in an order', 
   await expect(title(page)).toHaveText('Addresses')
   await expect(main(page).getByText('No addresses yet')).toBeVisible()
 
-  await step('what is missing is asked for in the words of the country', async () => {
+  await step('missing fields are named in the terms of the country', async () => {
     await button(page, 'Add an address').click()
     await button(page, 'Save address').click()
     await expect(main(page).getByText('City or district is Required')).toBeVisible()
@@ -34,7 +34,7 @@ test('saved addresses follow the format of their country and fill in an order', 
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('the first is where orders go', async () => {
+  await step('the first address becomes the default', async () => {
     await fill(page, {
       Recipient: 'Karim at the works',
       Phone: '+880 1711 000000',
@@ -50,7 +50,7 @@ test('saved addresses follow the format of their country and fill in an order', 
     await expect(all(page)).toHaveText(/Karim at the works\s*Plot 7, Road 3\s*Dhaka 1208\s*Bangladesh.*Orders go here/s)
   })
 
-  await step('another is added, and one that was deleted is put back', async () => {
+  await step('another is added, and a deleted one is restored', async () => {
     await button(page, 'Add an address').click()
     await field(page, 'Country').selectOption('United Kingdom')
     await fill(page, {
@@ -72,7 +72,7 @@ test('saved addresses follow the format of their country and fill in an order', 
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('one is changed', async () => {
+  await step('an address is changed', async () => {
     await button(page, 'Change: Karim at the works, Plot 7, Road 3').click()
     await expect(field(page, 'Postcode')).toHaveValue('1208')
     await fill(page, { 'Area or thana': 'Tejgaon' })
@@ -80,7 +80,7 @@ test('saved addresses follow the format of their country and fill in an order', 
     await expect(all(page).first()).toContainText('Tejgaon')
   })
 
-  await step('an order begins with the default, another can be chosen, and what was typed stays', async () => {
+  await step('an order starts with the default, another can be chosen, and typed text is kept', async () => {
     await page.goto('/tools')
     await page
       .getByRole('button', { name: /^Add to order/ })

@@ -25,7 +25,7 @@ test('the product list keeps search, category, order and page in the address, an
   const count = main(page).getByText(/ of \d+ products$/)
   const category = main(page).getByLabel('Category')
 
-  await step('the menu of an admin has no item of a customer', async () => {
+  await step('the admin menu has no customer items', async () => {
     await expect(sideMenu(page)).toHaveText([
       'Today',
       'Orders',
@@ -41,7 +41,7 @@ test('the product list keeps search, category, order and page in the address, an
     await expect(count).toHaveText(/^1 to 20 of/)
   })
 
-  await step('pages follow each other, and are found again', async () => {
+  await step('Next and Previous page through the list, and a reload keeps the page', async () => {
     await page.getByRole('link', { name: 'Next' }).click()
     await expect(page).toHaveURL(/\?cursor=/)
     await expect(count).toHaveText(/^21 to \d+ of/)
@@ -54,7 +54,7 @@ test('the product list keeps search, category, order and page in the address, an
     await expect(count).toHaveText(/^1 to 20 of/)
   })
 
-  await step('the price orders up, then down, over all pages', async () => {
+  await step('the Price heading sorts up, then down', async () => {
     const price = columnHead(page, 'Price')
     for (const [sort, order] of [
       ['price', 'ascending'],
@@ -69,7 +69,7 @@ test('the product list keeps search, category, order and page in the address, an
     }
   })
 
-  await step('words and category narrow what is ordered, and go back one by one', async () => {
+  await step('search and category filter the sorted list, and Back undoes them one by one', async () => {
     await search(page, 'fan')
     await expect(page).toHaveURL(/\?sort=-price&q=fan/)
     await category.selectOption('Cooling')
@@ -87,7 +87,7 @@ test('the product list keeps search, category, order and page in the address, an
     await expect(columnHead(page, 'Price')).toHaveAttribute('aria-sort', 'descending')
   })
 
-  await step('what nothing fits says so, and leads back to all', async () => {
+  await step('a search without matches says so and leads back to all products', async () => {
     await search(page, 'xyzzy')
     await expect(page.getByRole('heading', { name: 'No matching products' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all products' }).click()
@@ -111,7 +111,7 @@ test('an edit sends only the changed fields and merges what somebody else change
   const call = page.url().replace('/managetools/', '/api/tool/')
   const before = await (await page.request.get(call)).json()
 
-  await step('a stale edit saves nothing, and merges', async () => {
+  await step('a stale edit is merged instead of saved', async () => {
     await fillIn(page, { Name: 'TC-7 Tall Tower', Available: '777' })
     const meanwhile = await page.request.patch(call, {
       headers: await bearerOf(page),
@@ -134,7 +134,7 @@ test('an edit sends only the changed fields and merges what somebody else change
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('saved again it changes the typed fields, and leads back to the list as it was', async () => {
+  await step('saving again changes only the typed fields and returns to the filtered list', async () => {
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await pressIn(main(page), 'Save')
     const change = { name: 'TC-7 Tall Tower', stock_change: 777 - 555 }
@@ -158,7 +158,7 @@ test('deleting a product asks first, and the toast can undo it', async ({ page }
   const undo = toast(page, `${name} was deleted`).getByRole('button', { name: 'Undo' })
   const listed = async () => (await (await page.request.get('/api/tool')).text()).includes(name)
 
-  await step('Keep it has the focus, and Escape or a press beside the question gives it back', async () => {
+  await step('Keep it has the focus, and Escape or a click outside returns it to the button', async () => {
     await remove.click()
     await expect(dialog(page).getByRole('button', { name: 'Keep it' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -194,7 +194,7 @@ test('deleting a product asks first, and the toast can undo it', async ({ page }
     expect(await listed()).toBe(true)
   })
 
-  await step('without it the product stays deleted', async () => {
+  await step('without Undo the product stays deleted', async () => {
     await remove.click()
     await pressIn(dialog(page), 'Delete')
     await expect(undo).toBeVisible()

@@ -23,7 +23,7 @@ test('a user is refused, made an admin and removed, and each change takes effect
   const token = await keptToken(user)
   const users = () => user.request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
 
-  await step('what is for admins is closed to a user', async () => {
+  await step('admin pages and calls are closed to a user', async () => {
     await user.goto('/managetools')
     await expect(title(user)).toHaveText('Not for this account')
     await expect(main(user).getByRole('table')).toHaveCount(0)
@@ -48,7 +48,7 @@ test('a user is refused, made an admin and removed, and each change takes effect
     await expect(title(user)).toHaveText('Manage product')
   })
 
-  await step('who ordered before is led to their orders from My Profile', async () => {
+  await step('an admin who ordered before finds their orders from My Profile', async () => {
     await user.goto('/dashboard/myprofile')
     await main(user).getByRole('link', { name: 'My Orders' }).click()
     await expect(user).toHaveURL('/dashboard/myorders')
@@ -56,7 +56,7 @@ test('a user is refused, made an admin and removed, and each change takes effect
     await expect(main(user).getByRole('row').filter({ hasText: 'WW-' })).toBeVisible()
   })
 
-  await step('Revoke admin takes it back at once, and can be undone', async () => {
+  await step('Revoke admin takes effect at once, and the role can be given back', async () => {
     await pressIn(main(page), `Revoke admin: ${account.name}`)
     await pressIn(dialog(page), 'Revoke admin')
     await expect(toast(page, `${account.name} is no longer an admin`)).toBeVisible()

@@ -29,7 +29,7 @@ test('the audit log shows who changed a price, from what and to what', async ({ 
   await pressIn(main(page), 'Save')
   await expect(toast(page, 'saved')).toBeVisible()
 
-  await step('the log begins with it', async () => {
+  await step('the log lists the change', async () => {
     await sideMenu(page).filter({ hasText: 'Audit log' }).click()
     await expect(page).toHaveURL('/dashboard/audit')
     const changed = row(page, 'Product changed').filter({ hasText: name })
@@ -40,7 +40,7 @@ test('the audit log shows who changed a price, from what and to what', async ({ 
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('by words, by what was done and by day, which stand in the address', async () => {
+  await step('the log is filtered by words, action and day', async () => {
     await main(page).getByLabel('What was done').selectOption('Product changed')
     await expect(page).toHaveURL(/action=tool\.changed/)
     await expect(row(page, 'Product changed').first()).toBeVisible()
@@ -56,7 +56,7 @@ test('the audit log shows who changed a price, from what and to what', async ({ 
     await expect(row(page, 'device').first()).toBeVisible()
   })
 
-  await step('of one product, from where it is edited', async () => {
+  await step('the history of one product opens from its edit page', async () => {
     await page.goto(`/managetools?q=${own}`)
     await edit.click()
     await main(page).getByRole('link', { name: 'History' }).click()

@@ -46,11 +46,11 @@ const inOrder = (page: Page) => main(page).getByRole('list', { name: 'Products i
 
 const journeys = [
   {
-    what: 'orders by a list, and the same again',
+    what: 'orders from a list, and orders again',
     go: (journey: Journey) => buysByList(journey).then(() => buysAgain(journey)),
   },
   { what: 'orders on account up to the limit', go: buysOnAccount },
-  { what: 'makes a quote an order', go: buysByQuote },
+  { what: 'turns a quote into an order', go: buysByQuote },
 ]
 
 for (const { how, hand, width } of [
@@ -121,12 +121,12 @@ async function buysByList(journey: Journey): Promise<void> {
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('a quantity that reaches a price break has its price', async () => {
+  await step('a quantity that reaches a price break gets its price', async () => {
     await expect(row(page, 'BJ-1 With breaks')).toContainText('$18.00 each')
     await expect(row(page, 'BJ-1 With breaks')).toContainText('$1,080.00')
   })
 
-  await step('what is a choice is asked for, one press mends what needs none, and a reload loses nothing', async () => {
+  await step('choices are asked for, one button fixes the rest, and a reload loses nothing', async () => {
     await hand.press(page, button(page, /^AF-140 Silent Fan WW-FN-140S: use it/))
     await hand.press(page, button(page, /^TC-5 Glass Tower WW-CS-005G: use it/))
     await hand.press(page, button(page, 'Fix 3 at once'))
@@ -141,7 +141,7 @@ async function buysByList(journey: Journey): Promise<void> {
     await expect(count(page)).toHaveText('28 of 28 rows ready')
   })
 
-  await step('all of it goes into the order', async () => {
+  await step('all rows go into the order', async () => {
     await hand.press(page, button(page, 'Add 28 rows to order'))
     await expect(toast(page, 'Added: 28 products.')).toBeVisible()
     await expect(count(page)).toBeHidden()
@@ -152,7 +152,7 @@ async function buysByList(journey: Journey): Promise<void> {
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('it is one order under the buyer’s own number, paid for by card', async () => {
+  await step('they become one order under the buyer’s own number, paid by card', async () => {
     await fillInDelivery(journey)
     await hand.write(page, field(page, 'Your order number'), 'PO-2026-17')
     await hand.press(page, button(page, 'Place order'))
@@ -166,7 +166,7 @@ async function buysByList(journey: Journey): Promise<void> {
 }
 
 async function buysAgain({ page, staff, hand, products }: Journey): Promise<void> {
-  await step('the order is ordered again, and its two changes come first, with what was paid', async () => {
+  await step('ordering again lists the two changed products first, with the price paid', async () => {
     const headers = await bearerOf(staff)
     const dearer = { version: 1, price: 22.5, price_breaks: [] }
     await staff.request.patch(`/api/tool/${products.cheaperByFifty}`, { headers, data: dearer })
@@ -197,7 +197,7 @@ async function buysOnAccount(journey: Journey): Promise<void> {
   }
   const order = () => hand.press(page, button(page, 'Order Now'))
 
-  await step('an order on account goes up to the limit', async () => {
+  await step('an order on account uses part of the limit', async () => {
     const data = { netDays: 30, creditLimit: 500 }
     await staff.request.put(`/api/user/${buyer.email}/terms`, { headers: await bearerOf(staff), data })
     await fillIn('3')
@@ -207,7 +207,7 @@ async function buysOnAccount(journey: Journey): Promise<void> {
     await expect(main(page)).toContainText('$300.00 open, to be paid by')
   })
 
-  await step('past the limit it is refused with what is left, and what was typed stays', async () => {
+  await step('an order past the limit is refused with what is left, and nothing typed is lost', async () => {
     await fillIn('4')
     await expect(main(page).getByText('more than the $200.00 left of your credit limit')).toBeVisible()
     await order()
@@ -230,7 +230,7 @@ async function buysByQuote(journey: Journey): Promise<void> {
     await page.goto(await mailedLink(outbox, buyer.email, subject))
   }
 
-  await step('a quote is asked for from the cart', async () => {
+  await step('the buyer asks for a quote from the cart', async () => {
     await page.goto(`/tool/${products.cheaperByFifty}`)
     await hand.press(page, button(page, /^Add to order/))
     await expect(toast(page, 'Added')).toBeVisible()
@@ -261,7 +261,7 @@ async function buysByQuote(journey: Journey): Promise<void> {
     await expect(toast(staff, 'The offer was sent')).toBeVisible()
   })
 
-  await step('the buyer opens it by the link in the mail, asks, and is answered by mail', async () => {
+  await step('the buyer opens it from the mail, asks a question and is answered by mail', async () => {
     await openMailed('Your quote')
     await expect(offered(page)).toContainText('$2,100.00')
     await expect(main(page)).toContainText('For so many.')
@@ -276,7 +276,7 @@ async function buysByQuote(journey: Journey): Promise<void> {
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('one press makes it an order at that price, paid for by card', async () => {
+  await step('accepting it makes an order at that price, paid by card', async () => {
     await hand.press(page, button(page, 'Accept and order'))
     await expect(field(page, 'Delivery address')).toHaveAttribute('aria-invalid', 'true')
     await fillInDelivery(journey)

@@ -54,14 +54,14 @@ test.describe('a buyer', () => {
       const [supply, fan] = [await listed(staff, 'WW-PS-850M'), await listed(staff, 'WW-FN-120L')]
       await signUp(page)
 
-      await step('an empty one says what to do', async () => {
+      await step('an empty cart says what to do', async () => {
         await openCart(page)
         await expect(main(page).getByText('Nothing in your order yet')).toBeVisible()
         await expectAccessibleInBothThemes(page)
         await main(page).getByRole('link', { name: 'See tools and prices' }).click()
       })
 
-      await step('a card puts in the least that is sold, and once more as many again', async () => {
+      await step('a product card adds the minimum, and the same again', async () => {
         await add(page, supply.name).click()
         await expect(toast(page, `Added: 20 × ${supply.name}`)).toBeVisible()
         await expect(cartLink(page)).toHaveText('Order (1)')
@@ -69,7 +69,7 @@ test.describe('a buyer', () => {
         await expect(toast(page, `Added: 20 × ${supply.name}`)).toHaveCount(2)
       })
 
-      await step('the purchase page puts in what is typed', async () => {
+      await step('the purchase page adds the typed quantity', async () => {
         await main(page)
           .getByRole('link', { name: `Purchase ${fan.name}` })
           .click()
@@ -81,7 +81,7 @@ test.describe('a buyer', () => {
         await expect(cartLink(page)).toHaveText('Order (2)')
       })
 
-      await step('the cart has both, with what they cost', async () => {
+      await step('the cart has both products and their total', async () => {
         await openCart(page)
         await expect(quantity(page, supply.name)).toHaveValue('40')
         await expect(quantity(page, fan.name)).toHaveValue('150')
@@ -89,7 +89,7 @@ test.describe('a buyer', () => {
         await expectAccessibleInBothThemes(page)
       })
 
-      await step('what is no quantity stays in the box, and is not ordered', async () => {
+      await step('an invalid quantity is pointed out and corrected', async () => {
         await quantity(page, fan.name).fill('x')
         await expect(line(page, fan.name).getByText(messages.quantityOutOfRange)).toBeVisible()
         await quantity(page, fan.name).fill('3')
@@ -100,7 +100,7 @@ test.describe('a buyer', () => {
         await expect(total(page)).toHaveText('2 products$4,070.00')
       })
 
-      await step('a line that was taken out is put back', async () => {
+      await step('a removed line is restored', async () => {
         await line(page, fan.name)
           .getByRole('button', { name: /^Remove/ })
           .click()
@@ -112,7 +112,7 @@ test.describe('a buyer', () => {
         await expect(cartLink(page)).toHaveText('Order (2)')
       })
 
-      await step('an order at a price that has changed since is refused, and said at its line', async () => {
+      await step('an order at an outdated price is refused, with the new price at its line', async () => {
         problems.expect(/status of 409/)
         await fillInDelivery(page)
         await change(staff, supply, { price: supply.price + 5.5, price_breaks: [] })
@@ -123,7 +123,7 @@ test.describe('a buyer', () => {
         await expectAccessibleInBothThemes(page)
       })
 
-      await step('it is ordered when it was agreed to, and not before', async () => {
+      await step('the order is placed once the new price is accepted, and not before', async () => {
         await placeButton(page).click()
         const accept = line(page, supply.name).getByRole('button', { name: /^Accept \$90\.00/ })
         await expect(accept).toBeFocused()
@@ -137,7 +137,7 @@ test.describe('a buyer', () => {
         await expect(cartLink(page)).toHaveText('Order')
       })
 
-      await step('it is paid by card', async () => {
+      await step('the order is paid by card', async () => {
         await payWith(page, '4242424242424242')
         await expect(paidTitle(page)).toBeVisible()
       })

@@ -83,7 +83,7 @@ test('only the wrong quantity of several lines is marked, with the error below i
     await expectAccessibleInBothThemes(page)
   }
 
-  await step('of a refund', async () => {
+  await step('in a refund', async () => {
     await main(page).getByRole('button', { name: 'Refund…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund' })
     await dialog.getByLabel('Some of the pieces').check()
@@ -94,7 +94,7 @@ test('only the wrong quantity of several lines is marked, with the error below i
     await dialog.getByRole('button', { name: 'Not now' }).click()
   })
 
-  await step('of a parcel', async () => {
+  await step('in a parcel', async () => {
     await main(page).getByRole('button', { name: 'Ship…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
     await dialog.getByLabel('Carrier').fill('Own van')
@@ -125,7 +125,7 @@ test('staff actions without a connection say so, and the order page keeps what w
     await page.context().setOffline(false)
   }
 
-  await step('of a step', async () => {
+  await step('marking an order as packed', async () => {
     await open(paid)
     await page.context().setOffline(true)
     await main(page).getByRole('button', { name: 'Mark packed' }).click()
@@ -134,7 +134,7 @@ test('staff actions without a connection say so, and the order page keeps what w
     await expect(toast(page, 'Marked as packed')).toBeVisible()
   })
 
-  await step('of giving an order up', async () => {
+  await step('cancelling an order', async () => {
     await open(unpaid)
     await main(page)
       .getByRole('button', { name: /^Cancel order/ })
@@ -144,7 +144,7 @@ test('staff actions without a connection say so, and the order page keeps what w
     await told()
   })
 
-  await step('and nothing where somebody comes back to the page', async () => {
+  await step('returning to the page keeps what was typed', async () => {
     await open(paid)
     await main(page).getByRole('button', { name: 'Ship…' }).click()
     const tracking = page.getByRole('dialog', { name: 'Ship a parcel' }).getByLabel('Tracking number')
@@ -158,7 +158,7 @@ test('staff actions without a connection say so, and the order page keeps what w
     await expect(tracking).toHaveValue('1Z 999')
   })
 
-  await step('of an offer', async () => {
+  await step('declining a quote', async () => {
     const quoteId = await quotedCart(buyer, newAccount('Buyer far away'))
     await page.goto(`/quote/${quoteId}`)
     const words = main(page).getByLabel('Message to the buyer')
@@ -171,7 +171,7 @@ test('staff actions without a connection say so, and the order page keeps what w
     await page.context().setOffline(false)
   })
 
-  await step('and in a list', async () => {
+  await step('deleting a product in a list', async () => {
     await page.goto('/managetools')
     const remove = main(page).getByRole('button', { name: /^Delete / })
     await remove.first().click()

@@ -12,7 +12,7 @@ test('leaving a product form asks for confirmation only when there is unsaved te
   await sideMenu(page).filter({ hasText: 'Add Product' }).click()
   await expect(title(page)).toHaveText('Add Product')
 
-  await step('an untouched form is left without a word, and so is one that is empty again', async () => {
+  await step('an untouched form can be left without a question, and so can one emptied again', async () => {
     await toProfile(page).click()
     await expect(title(page)).toHaveText('My Profile')
     await page.goBack()
@@ -25,7 +25,7 @@ test('leaving a product form asks for confirmation only when there is unsaved te
     await expect(title(page)).toHaveText('Add Product')
   })
 
-  await step('a link asks first: Keep editing keeps all, Leave leaves', async () => {
+  await step('a link asks first: Keep editing stays, Leave leaves', async () => {
     await fillIn(page, { Name: 'QA-2', Price: '12' })
     await toProfile(page).click()
     await expect(question(page).getByRole('button', { name: 'Keep editing' })).toBeFocused()
@@ -38,7 +38,7 @@ test('leaving a product form asks for confirmation only when there is unsaved te
     await expect(title(page)).toHaveText('Manage product')
   })
 
-  await step('an edit is asked about by the browser when the tab is loaded again', async () => {
+  await step('the browser asks before an edited form is reloaded', async () => {
     await page.goto('/managetools?q=TC-7')
     // Another test may be renaming it.
     await page.getByRole('link', { name: /^Edit TC-7 / }).click()

@@ -38,7 +38,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
       .check()
   }
 
-  await step('without terms there is the card alone', async () => {
+  await step('without terms only the card is offered', async () => {
     await page.goto(`/tool/${toolId}`)
     await expect(main(page).getByText('You pay by card on the next page.')).toBeVisible()
     await expect(main(page).getByRole('radio')).toHaveCount(0)
@@ -49,7 +49,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('staff give terms', async () => {
+  await step('staff set terms', async () => {
     await search(staff, account.email)
     await main(staff).getByRole('link', { name: 'Account: Shirin Sultana' }).click()
     await expect(title(staff)).toHaveText('Account')
@@ -76,7 +76,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     firstOrder = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   })
 
-  await step('its confirmation is a paper, and an invoice follows when it was sent', async () => {
+  await step('its confirmation is a PDF, and an invoice follows once it is shipped', async () => {
     await expect(main(page).getByRole('button', { name: /^Invoice/ })).toHaveCount(0)
     const saved = page.waitForEvent('download')
     await button(page, 'Confirmation').click()
@@ -104,7 +104,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await staff.goBack()
   })
 
-  await step('staff enter a transfer: it pays what is due longest, the rest in part', async () => {
+  await step('staff enter a transfer: it pays the oldest order in full and the next in part', async () => {
     await fillInOrder(2)
     await button(page, 'Order Now').click()
     await expect(page).toHaveURL(/\/dashboard\/orders\//)
@@ -121,7 +121,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expectAccessibleInBothThemes(staff)
   })
 
-  await step('the buyer’s statement says so, month by month', async () => {
+  await step('the buyer’s statement shows it, month by month', async () => {
     await sideMenu(page).filter({ hasText: 'Account' }).click()
     await expect(openTable(page)).toContainText('$100.00')
     await page.setViewportSize({ width: 390, height: 844 })
@@ -136,7 +136,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('a card pays another order on account instead', async () => {
+  await step('another order on account is paid by card instead', async () => {
     await fillInOrder(1)
     await button(page, 'Order Now').click()
     await main(page).getByRole('link', { name: 'Payment' }).click()
@@ -145,7 +145,7 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(paidTitle(page)).toBeVisible()
   })
 
-  await step('what was paid by transfer is credited, and no paper or page says that it was a card', async () => {
+  await step('a refund of a transfer is credited, and the receipt does not mention a card', async () => {
     await staff.goto(`/dashboard/orders/${firstOrder}`)
     await button(staff, 'Refund…').click()
     await field(staff, 'Reason').fill('Two of them hum')

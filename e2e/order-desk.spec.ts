@@ -28,7 +28,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
   await openAsAdmin(page, '/dashboard/orders')
   await expect(title(page)).toHaveText('Orders')
 
-  await step('the order is found by its buyer, and narrowed by its state, in the address', async () => {
+  await step('the order is found by its buyer, and the address keeps the state filter', async () => {
     await search(page, 'parcel buyer')
     await expect(row(page, account.name)).toHaveCount(1)
     await main(page).getByLabel('State').selectOption('Paid, to ship')
@@ -47,7 +47,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
     expect((await download).suggestedFilename()).toBe('orders.csv')
   })
 
-  await step('the packing slips of all that it shows are one file, and ready for a day', async () => {
+  await step('the packing slips of all listed orders are one file, kept for a day', async () => {
     await main(page).getByRole('button', { name: 'Print…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Print documents' })
     await dialog.getByRole('button', { name: 'Packing slips', exact: true }).click()
@@ -60,7 +60,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  await step('or of those that are chosen, with the pointer and by keyboard', async () => {
+  await step('chosen orders are printed, with the pointer and by keyboard', async () => {
     await page.keyboard.press('Escape')
     const box = main(page).getByRole('checkbox', { name: /^Choose WW-/ })
     await box.check()
@@ -88,7 +88,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
     await page.keyboard.press('Escape')
   })
 
-  await step('by keyboard alone it is opened, packed and sent in part', async () => {
+  await step('the order is opened, packed and sent in part by keyboard alone', async () => {
     await page.locator('body').press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard' })
     // Selecting text beyond the dialog's edge leaves it open; a click beside it closes it.
@@ -124,7 +124,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
     await expect(main(page).getByText(/^1 sent, /)).toBeVisible()
   })
 
-  await step('a note is for staff alone', async () => {
+  await step('staff add a note', async () => {
     await main(page).getByLabel('Note').fill('Call the gate first.')
     await main(page).getByRole('button', { name: 'Add note' }).click()
     await expect(main(page).getByText('Call the gate first.')).toBeVisible()
@@ -142,7 +142,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
     await expectAccessibleInBothThemes(buyer)
   })
 
-  await step('another step is taken while one is on its way', async () => {
+  await step('another step can be taken while one is still being sent', async () => {
     const pack = Promise.withResolvers<void>()
     await page.route('**/pack', async (route) => {
       await pack.promise
@@ -157,7 +157,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
     await expect(main(page).getByRole('button', { name: 'Mark delivered' })).toBeHidden()
   })
 
-  await step('the rest is sent, and delivered', async () => {
+  await step('the rest is sent and delivered', async () => {
     await main(page).getByRole('button', { name: 'Ship…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
     await dialog.getByLabel('Carrier').fill('Own van')

@@ -32,7 +32,7 @@ test('a failed refund can be sent again, and a dispute is listed until it is dec
   // Other tests leave payments to check in the same shop.
   const failed = row(page, await orderNumber(buyer))
 
-  await step('a refund that fails is listed with the way to send it again', async () => {
+  await step('a failed refund is listed', async () => {
     const answer = await page.request.post(`/api/order/${orderIn(buyer.url())}/refund`, {
       headers: await bearerOf(page),
       data: { reason: 'Broken', restock: false },
@@ -56,7 +56,7 @@ test('a failed refund can be sent again, and a dispute is listed until it is dec
     await expect(failed).toHaveCount(0)
   })
 
-  await step('a dispute is listed with until when it has to be answered', async () => {
+  await step('a dispute is listed with its deadline', async () => {
     await buyer.goto('/tools')
     await placeOrder(buyer)
     await payWith(buyer, isDisputed)
@@ -67,7 +67,7 @@ test('a failed refund can be sent again, and a dispute is listed until it is dec
     await expect(toast(page, 'The dispute is still open')).toBeVisible()
   })
 
-  await step('it is for admins alone', async () => {
+  await step('only admins see the page', async () => {
     await buyer.goto('/dashboard/payments')
     await expect(title(buyer)).toHaveText('Not for this account')
   })

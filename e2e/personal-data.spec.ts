@@ -25,7 +25,7 @@ test('a buyer downloads their personal data and deletes their account', async ({
   })
 
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await test.step('the dialog says what goes and what stays, and a wrong password stays to be mended', async () => {
+  await test.step('the dialog says what is kept, and a wrong password is refused', async () => {
     await main(page).getByRole('button', { name: 'Delete my account' }).click()
     await expect(dialog).toContainText('Former customer')
     await expect(dialog.getByLabel('Your password')).toBeFocused()
@@ -40,7 +40,7 @@ test('a buyer downloads their personal data and deletes their account', async ({
     await expect(main(page).getByRole('button', { name: 'Delete my account' })).toBeFocused()
   })
 
-  await test.step('with the right one the account is gone, and the visitor at home', async () => {
+  await test.step('the right password deletes the account and leads to the home page', async () => {
     await page.keyboard.press('Enter')
     await dialog.getByLabel('Your password').fill(account.password)
     await page.keyboard.press('Enter')

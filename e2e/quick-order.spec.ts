@@ -96,7 +96,7 @@ test('a file is read, and the buyer’s own names for products are remembered un
   await openQuickOrder(page)
   const list = join(import.meta.dirname, 'files/list.xlsx')
 
-  await step('the columns of a sheet are found by their heads', async () => {
+  await step('the columns of a sheet are found by their headings', async () => {
     await file(page).setInputFiles(list)
     await expect(count(page)).toHaveText('2 of 3 rows ready')
     await expect(pieces(page, 'WX-850 Modular ATX')).toHaveValue('20')
@@ -104,7 +104,7 @@ test('a file is read, and the buyer’s own names for products are remembered un
     await expect(row(page, 'AF-120 Case Fan').last()).toContainText('This product is in a row above.')
   })
 
-  await step('the next list knows it', async () => {
+  await step('the next list recognises the name', async () => {
     await button(page, 'Clear the list').click()
     await expect(count(page)).toBeHidden()
     await page.reload()
@@ -114,7 +114,7 @@ test('a file is read, and the buyer’s own names for products are remembered un
     await expect(count(page)).toHaveText('0 of 1 row ready')
   })
 
-  await step('where nobody can tell which column is which, it is asked for', async () => {
+  await step('ambiguous columns are asked about', async () => {
     await button(page, 'Clear the list').click()
     const csv = 'WW-PS-850M,84,20\nWW-FN-120L,7,100\n'
     await file(page).setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
@@ -127,7 +127,7 @@ test('a file is read, and the buyer’s own names for products are remembered un
     await expect(count(page)).toHaveText('2 of 2 rows ready')
   })
 
-  await step('what is no list says what to do', async () => {
+  await step('an unusable file gets a message that says why', async () => {
     for (const [name, content, message] of [
       ['list.xls', 'x', quickOrderMessages.fileKind],
       ['list.xlsx', 'no workbook', quickOrderMessages.fileBroken],
@@ -149,7 +149,7 @@ test('typing a row suggests matching products, and the row waits while the shop 
   await openQuickOrder(page)
   const part = main(page).getByLabel('Part number or name')
 
-  await step('products are offered as it is typed', async () => {
+  await step('products are suggested while typing', async () => {
     await part.pressSequentially('tower')
     await expect(main(page).locator('datalist option[value="WW-CL-006T"]')).toHaveCount(1)
     await part.fill('WW-CL-006T')
@@ -159,7 +159,7 @@ test('typing a row suggests matching products, and the row waits while the shop 
     await expect(part).toBeFocused()
   })
 
-  await step('without a connection nothing that was typed is lost', async () => {
+  await step('without a connection nothing typed is lost', async () => {
     await page.context().setOffline(true)
     await part.fill('WW-PS-850M')
     await main(page).getByLabel('Pieces', { exact: true }).fill('20')
@@ -193,7 +193,7 @@ test('a monthly list is saved under a name, ordered, replaced and deleted', asyn
     await expect(toast(page, 'Saved: Monthly build kit, 2 products.')).toBeVisible()
   })
 
-  await step('another of that name replaces it only when it is meant', async () => {
+  await step('a list of the same name replaces it only after a confirmation', async () => {
     await button(page, 'Clear the list').click()
     await pasteRows(page, ['WW-PS-850M\t40'])
     await expect(count(page)).toHaveText('1 of 1 row ready')
@@ -203,7 +203,7 @@ test('a monthly list is saved under a name, ordered, replaced and deleted', asyn
     await expect(toast(page, 'Saved: Monthly build kit, 1 product.')).toBeVisible()
   })
 
-  await step('it is ordered by two presses, and all that is deleted can be put back', async () => {
+  await step('deleted lists can be restored, and a saved list is ordered', async () => {
     await save('Spare kit')
     await expect(toast(page, 'Saved: Spare kit, 1 product.')).toBeVisible()
     await button(page, 'Clear the list').click()

@@ -31,7 +31,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
     await toSignup(page)
     await fillSignup(page, newAccount())
   },
-  'a login by e-mail, over the sign-up page': async (page) => {
+  'a login by e-mail, by way of the sign-up page': async (page) => {
     const from = new URL(page.url()).search
     const account = await signUp(page)
     await signOutButton(page).click()
@@ -40,12 +40,12 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
     await main(page).getByRole('link', { name: 'Login' }).click()
     await logIn(page, account)
   },
-  'a sign-up by Google': async (page) => {
+  'a sign-up with Google': async (page) => {
     await toSignup(page)
     await pressGoogle(page)
     await choosePerson(page, newAccount())
   },
-  'a login by Google': async (page) => {
+  'a login with Google': async (page) => {
     await pressGoogle(page)
     await choosePerson(page, newAccount())
   },

@@ -77,7 +77,7 @@ test('pages that wait for the session open at the top, unless the visitor has sc
   expect(await place(page)).toBe(600)
 })
 
-inOwnShop('going back to a list that comes later than its page returns to where one was', async ({ page }) => {
+inOwnShop('going back to a list that loads after its page restores the scroll position', async ({ page }) => {
   await openAsAdmin(page, '/managetools')
   const last = main(page).getByRole('row').last()
   await last.scrollIntoViewIfNeeded()

@@ -35,7 +35,7 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
   await expect(title(page)).toHaveText(/^WW-/)
   const number = await title(page).innerText()
 
-  await step('money and stock stand beside the order', async () => {
+  await step('the order shows its money and stock', async () => {
     const money = main(page).getByRole('region', { name: 'Money' })
     await expect(money.getByText('Captured')).toBeVisible()
     await expect(main(page).getByRole('region', { name: 'Stock' }).getByText('Taken for this order')).toBeVisible()
@@ -59,7 +59,7 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('the rest is sent, and the buyer sees both', async () => {
+  await step('the rest is sent, and the buyer sees the refund and the parcel', async () => {
     await main(page).getByRole('button', { name: 'Ship…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
     await dialog.getByLabel('Carrier').fill('Pathao')
@@ -76,7 +76,7 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
     await expect(main(buyer).getByText('Of which refunded to the card')).toBeVisible()
   })
 
-  await step('a refund that fails is found, and sent again', async () => {
+  await step('a failed refund is found and sent again', async () => {
     await buyer.goto('/tools')
     await placeOrder(buyer)
     await payWith(buyer, refundFails)
@@ -103,7 +103,7 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
     await expect(failed).toHaveCount(0)
   })
 
-  await step('the mails of the order are there, and who did what with it', async () => {
+  await step('the order’s mail and its audit entries are listed', async () => {
     await page.goto('/dashboard/mails')
     await expect(main(page).getByText(`Order ${number} is on its way`)).toBeVisible()
     await page.goto('/dashboard/audit')
@@ -133,7 +133,7 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
     await expect(main(buyer).getByText(opinion)).toHaveCount(0)
   })
 
-  await step('what was counted is corrected, and says who did it', async () => {
+  await step('a count corrects the stock, and the entry says who did it', async () => {
     await page.goto(`/managetools?q=${product}`)
     await main(page)
       .getByRole('link', { name: /^Stock of/ })
@@ -147,7 +147,7 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
     await expect(row(page, 'Counted on the shelf')).toContainText('Admin')
   })
 
-  await step('who changed a price, and from what', async () => {
+  await step('the history shows who changed a price, and from what', async () => {
     await page.goto(`/managetools?q=${product}`)
     await main(page).getByRole('link', { name: /^Edit/ }).click()
     await fillIn(page, { 'Price, USD': '61.25' })

@@ -30,7 +30,7 @@ test('staff enter deliveries and stock counts, and buyers who asked to be told g
     .click()
   await expect(title(page)).toHaveText(`Stock of ${product}`)
 
-  await step('a count sets the stock, in any digits, and that nothing is left after asking', async () => {
+  await step('a count in any digits sets the stock, and setting it to 0 asks first', async () => {
     await form(page, 'Stock was counted').getByLabel('Counted').fill('০')
     await form(page, 'Stock was counted').getByLabel('Note').fill('Water damage')
     const before = await newest(page).textContent()
@@ -55,7 +55,7 @@ test('staff enter deliveries and stock counts, and buyers who asked to be told g
   const shown = new URL(page.url()).pathname.split('/')[2]
   const buyer = await otherVisitor(browser, baseURL)
   const account = newAccount('Nusrat Jahan')
-  await step('a buyer asks to be told, and may take it back', async () => {
+  await step('a buyer asks to be told, and can cancel that', async () => {
     await signUp(buyer, account)
     await buyer.goto(`/tool/${shown}`)
     await pressIn(main(buyer), 'Tell me when it is back')
@@ -68,13 +68,13 @@ test('staff enter deliveries and stock counts, and buyers who asked to be told g
     await expect(main(buyer).getByRole('button', { name: 'Do not tell me' })).toBeVisible()
   })
 
-  await step('nothing typed, or no number, is refused at the field', async () => {
+  await step('an empty quantity is refused at its field', async () => {
     await pressIn(form(page, 'Goods came in'), 'Add to stock')
     await expect(form(page, 'Goods came in').getByText('Must be a whole number')).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
 
-  await step('goods that came in are added, and the same again is another delivery', async () => {
+  await step('received goods are added, and the same quantity again is another delivery', async () => {
     for (const [now, name] of [
       [300, 'Delivery 1'],
       [600, 'Delivery 2'],
@@ -88,7 +88,7 @@ test('staff enter deliveries and stock counts, and buyers who asked to be told g
     }
   })
 
-  await step('the buyer is written, comes back to the page, and orders', async () => {
+  await step('the buyer gets a mail, returns to the page and orders', async () => {
     await page.goto('/dashboard/mails')
     await reloadUntilVisible(page, row(page, `${product} is back in stock`).filter({ hasText: account.email }))
     await buyer.evaluate(() => dispatchEvent(new Event('focus')))
@@ -98,7 +98,7 @@ test('staff enter deliveries and stock counts, and buyers who asked to be told g
     await expect(buyer).toHaveURL(/\/dashboard\/payment\//)
   })
 
-  await step('the order is a movement, and leads to itself', async () => {
+  await step('the order is listed as a movement that links to it', async () => {
     await page.goto(`/managetools/${shown}/stock`)
     await expect(newest(page)).toContainText('Ordered')
     await newest(page).getByRole('link').first().click()

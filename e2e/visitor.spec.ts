@@ -63,7 +63,7 @@ test('nobody walks every public page', async ({ page, problems }) => {
     }
   })
 
-  await step('what the shop counts itself does not contradict the strip', async () => {
+  await step('the shop’s own counts do not contradict the strip', async () => {
     await page.goto('/businesssummery')
     for (const label of ['Tools in this shop', 'Reviews in this shop']) {
       await expect(main(page).getByText(label, { exact: true })).toBeVisible()

@@ -84,22 +84,22 @@ describe('the sandboxes', () => {
 
   it.each([
     ['at a public address', away],
-    ['at an address of the local network', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
-    ['at a name that only begins like this machine’s', { PUBLIC_URL: 'http://localhost.example' }],
-    ['at an address that only ends like this machine’s', { PUBLIC_URL: 'http://notlocalhost' }],
-    ['with a database of its own', server],
-    ['with test keys of Stripe', stripe],
-    ['with live keys of Stripe', live],
-    ['with keys of Google', google],
+    ['at a local network address', { PUBLIC_URL: 'http://192.168.1.5:3000' }],
+    ['at a name that only starts with localhost', { PUBLIC_URL: 'http://localhost.example' }],
+    ['at a name that only ends with localhost', { PUBLIC_URL: 'http://notlocalhost' }],
+    ['with its own database', server],
+    ['with Stripe test keys', stripe],
+    ['with live Stripe keys', live],
+    ['with Google keys', google],
   ])('are off by default %s', (_where, env) => {
     expect(read(env)).toMatchObject({ sandbox: false, sandboxExposed: false })
   })
 
   it.each([
     ['at a public address', away],
-    ['with a database of its own', server],
-    ['with test keys of Stripe', stripe],
-    ['with keys of Google', google],
+    ['with its own database', server],
+    ['with Stripe test keys', stripe],
+    ['with Google keys', google],
   ])('can be turned on %s, but count as exposed', (_where, env) => {
     expect(read({ ...env, SANDBOX: 'on' })).toMatchObject({ sandbox: true, sandboxExposed: true })
   })
@@ -120,7 +120,7 @@ describe('the sandboxes', () => {
     ['a live secret key', { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }],
     ['a live restricted key', { ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }],
     ['a live publishable key', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
-    ['a key from before there were test keys', { ...stripe, STRIPE_SECRET_KEY: 'sk_1' }],
+    ['a key from before test keys existed', { ...stripe, STRIPE_SECRET_KEY: 'sk_1' }],
   ])('are refused with %s, even on this machine', (_what, env) => {
     expect(() => read({ ...env, SANDBOX: 'on' })).toThrow(/^SANDBOX=on with live Stripe keys/)
     expect(read({ ...env, SANDBOX: 'off' }).sandbox).toBe(false)

@@ -18,11 +18,11 @@ test.each([
   ['', 'nothing'],
   ['Nusrat Jahan', 'Latin'],
   ['Zoë O’Neill-Ng', 'other Latin'],
-  ['01711 222333', 'figures alone'],
+  ['01711 222333', 'digits only'],
   ['नमस्ते', 'Devanagari, which the site does not tell apart'],
   ['।', 'a danda, which several scripts have'],
   ['Delivered to ঢাকা on time', 'an English sentence with a Bangla word'],
-  ['ab আই', 'as much of each'],
+  ['ab আই', 'equally many Latin and Bangla letters'],
 ])('%j has no recognised language: %s', (text) => {
   expect(langOf(text)).toBeUndefined()
 })

@@ -51,29 +51,33 @@ test('the books of a shop with sales balance', async () => {
 const wrongs: [rule: number, what: string, change: SQL][] = [
   [
     0,
-    'stock',
+    'a wrong stock level',
     sql`update stock_level set available = available + 1 where tool_id = (select tool_id from stock_level limit 1)`,
   ],
   [
     1,
-    'a total',
+    'a wrong total',
     sql`update "order" set total = total + 1 where id = (select id from "order" where state = 'placed' limit 1)`,
   ],
   [
     1,
-    'a tax',
+    'a wrong tax',
     sql`update order_line set tax = tax - 1 where order_id = (select id from "order" where state = 'placed' limit 1)`,
   ],
-  [1, 'a count of lines', sql`update "order" set line_count = 2 where state = 'placed'`],
-  [2, 'a state', sql`update "order" set state = 'expired' where state = 'placed'`],
-  [3, 'a payment that is gone', sql`update payment set counts = false, state = 'refunded'`],
-  [3, 'another amount', sql`update payment set captured = captured - 1 where state = 'succeeded'`],
-  [4, 'money of nobody', sql`update payment set counts = false where state = 'succeeded'`],
-  [5, 'what is owed', sql`update credit_account set owed = owed + 1`],
-  [5, 'an entry', sql`update credit_entry set amount = amount + 1`],
-  [6, 'a number', sql`update invoice_counter set last = last + 1`],
-  [6, 'an invoice', sql`update invoice set sequence = sequence + 100 where kind = 'invoice' and sequence = 1`],
-  [7, 'what an invoice is over', sql`update invoice set total = total + 1 where kind = 'invoice'`],
+  [1, 'a wrong line count', sql`update "order" set line_count = 2 where state = 'placed'`],
+  [2, 'a wrong order state', sql`update "order" set state = 'expired' where state = 'placed'`],
+  [3, 'a missing payment', sql`update payment set counts = false, state = 'refunded'`],
+  [3, 'a wrong captured amount', sql`update payment set captured = captured - 1 where state = 'succeeded'`],
+  [4, 'captured money of no order', sql`update payment set counts = false where state = 'succeeded'`],
+  [5, 'a wrong amount owed', sql`update credit_account set owed = owed + 1`],
+  [5, 'a wrong credit entry', sql`update credit_entry set amount = amount + 1`],
+  [6, 'a wrong invoice counter', sql`update invoice_counter set last = last + 1`],
+  [
+    6,
+    'a gap in the invoice numbers',
+    sql`update invoice set sequence = sequence + 100 where kind = 'invoice' and sequence = 1`,
+  ],
+  [7, 'a wrong invoice total', sql`update invoice set total = total + 1 where kind = 'invoice'`],
 ]
 
 class Undone extends Error {}

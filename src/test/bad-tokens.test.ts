@@ -48,24 +48,24 @@ describe('a token', () => {
   }
 
   const bad: Record<string, () => Promise<string> | string> = {
-    'of one’s own key': () => forged({ kid: 'mine' }),
-    'of one’s own key under our kid': () => forged(),
-    'of another algorithm under our kid': () => forged({ alg: 'ES256' }),
+    'signed with another key': () => forged({ kid: 'mine' }),
+    'signed with another key under our kid': () => forged(),
+    'signed with another algorithm under our kid': () => forged({ alg: 'ES256' }),
     'signed with our public key as a secret': confused,
     'whose payload names another user': () => rewrite(shop.people.user.token, 1, { sub: shop.people.admin.actor.id }),
-    'whose payload is given more time': () => rewrite(shop.people.admin.token, 1, { exp: seconds() + 1e9 }),
+    'whose expiry was extended': () => rewrite(shop.people.admin.token, 1, { exp: seconds() + 1e9 }),
     'with alg none': () => rewrite(shop.people.admin.token, 0, { alg: 'none' }),
     'with alg none and no signature': () => rewrite(shop.people.admin.token, 0, { alg: 'none' }).replace(/[^.]*$/, ''),
     'without its signature': () => shop.people.admin.token.replace(/[^.]*$/, ''),
-    'that is over': () => ours({ iat: seconds() - 1000, exp: seconds() - 1 }),
+    'that has expired': () => ours({ iat: seconds() - 1000, exp: seconds() - 1 }),
     'for another audience': () => ours({ aud: 'https://elsewhere.example' }),
     'of another issuer': () => ours({ iss: 'https://elsewhere.example' }),
-    'of nobody': () => ours({ sub: undefined }),
-    'of somebody who never was': () => ours({ sub: newId() }),
-    'of no session': () => ours({ sid: undefined }),
-    'of a session that never was': () => ours({ sid: newId() }),
-    'of another’s session': () => ours({ sid: shop.people.user.subject.session }),
-    'that is no token': () => 'a.b.c',
+    'without a user': () => ours({ sub: undefined }),
+    'of a user who never existed': () => ours({ sub: newId() }),
+    'without a session': () => ours({ sid: undefined }),
+    'of a session that never existed': () => ours({ sid: newId() }),
+    'of another user’s session': () => ours({ sid: shop.people.user.subject.session }),
+    'that is not a token': () => 'a.b.c',
   }
 
   test.each(Object.entries(bad))('%s is refused with 401 by every call that needs one', async (_what, tokenMade) => {

@@ -22,10 +22,10 @@ const foreign: Record<string, Record<string, string>> = {
   'of another origin': { origin: 'https://evil.example' },
   'of another port': { origin: 'http://localhost:3001' },
   'of another scheme': { origin: 'https://localhost:3000' },
-  'of an origin that is not told': { origin: 'null' },
+  'with the origin null': { origin: 'null' },
   'of another site': { 'sec-fetch-site': 'cross-site' },
-  'of another site that says our origin': { origin: own, 'sec-fetch-site': 'cross-site' },
-  'of a sibling': { origin: 'https://blog.example', 'sec-fetch-site': 'same-site' },
+  'of another site that claims our origin': { origin: own, 'sec-fetch-site': 'cross-site' },
+  'of a sibling domain': { origin: 'https://blog.example', 'sec-fetch-site': 'same-site' },
 }
 
 /** Every call that changes something, by method and path. */
@@ -55,8 +55,11 @@ describe.each(Object.entries(foreign))('a page %s', (_where, headers) => {
 
 describe.each<[string, Record<string, string>]>([
   ['a page of the shop', { origin: own, 'sec-fetch-site': 'same-origin' }],
-  ['a page of the shop by its other local name', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
-  ['a visitor without a page', { origin: own, 'sec-fetch-site': 'none' }],
+  [
+    'a page of the shop under its other local name',
+    { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+  ],
+  ['a direct visit', { origin: own, 'sec-fetch-site': 'none' }],
 ])('%s', (_who, headers) => {
   test('can exchange the session and sign in', async () => {
     const exchange = json('PUT', {}, { cookie, ...headers })

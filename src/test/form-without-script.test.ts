@@ -44,11 +44,11 @@ describe('the quote form without script', () => {
   })
 
   test.each<[string, number, RequestInit]>([
-    ['no form', 400, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
+    ['not a form', 400, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
     ['cut short', 400, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x' }],
     ['without a type', 400, { method: 'POST', body: new Uint8Array([1]) }],
-    ['sent to be deleted', 405, { method: 'DELETE' }],
-    ['sent to be put', 405, { method: 'PUT', body: new URLSearchParams(fields) }],
+    ['sent as DELETE', 405, { method: 'DELETE' }],
+    ['sent as PUT', 405, { method: 'PUT', body: new URLSearchParams(fields) }],
   ])('that is %s is a client error, not a server error', async (_what, status, { headers, ...init }) => {
     const answer = await site.app.request(`${publicUrl}/buyproduct`, {
       ...init,

@@ -59,22 +59,22 @@ const everyNotice = { orders: 'at-once', quotes: 'at-once', stock: 'at-once', fa
 /** Everything that staff can change, called by an actor who was let through as staff earlier. */
 const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
   'makes an admin': (actor) => shop.shop.accounts.makeAdmin(actor, world.email),
-  'takes an admin’s rights': (actor) => shop.shop.accounts.revokeAdmin(actor, world.admin),
+  'revokes an admin’s rights': (actor) => shop.shop.accounts.revokeAdmin(actor, world.admin),
   'removes a user': (actor) => shop.shop.accounts.remove(actor, world.email),
   'adds a product': (actor) =>
     shop.shop.catalogue.add(actor, NewTool.parse({ name: 'Fan', description: 'A fan.', price: 6.9, img: '/x.webp' })),
   'changes a price': (actor) => shop.shop.catalogue.change(actor, world.toolId, { version: 1, price: 0.01 }),
-  'takes stock': (actor) => shop.shop.catalogue.change(actor, world.toolId, { stock_change: -1 }),
+  'changes stock': (actor) => shop.shop.catalogue.change(actor, world.toolId, { stock_change: -1 }),
   'deletes a product': (actor) => shop.shop.catalogue.remove(actor, world.toolId),
-  'brings one back': (actor) => shop.shop.catalogue.restore(actor, world.deletedId),
+  'restores a product': (actor) => shop.shop.catalogue.restore(actor, world.deletedId),
   'adds a picture': async (actor) => shop.shop.pictures.add(actor, await picture()),
   'cancels an order': (actor) => shop.shop.orders.cancel(actor, world.orderId),
   'hides a review': (actor) => shop.shop.reviews.hide(actor, world.reviewId, { reason: 'Names a person.' }),
   'packs an order': (actor) => shop.shop.fulfilment.pack(actor, world.orderId),
-  'ships one': (actor) => shop.shop.fulfilment.ship(actor, world.orderId, { carrier: 'DHL' }),
-  'sends money back': (actor) =>
+  'ships an order': (actor) => shop.shop.fulfilment.ship(actor, world.orderId, { carrier: 'DHL' }),
+  'refunds an order': (actor) =>
     shop.shop.payments.refund(actor, world.orderId, { reason: 'Broken', restock: false }, undefined),
-  'gives terms': (actor) => shop.shop.receivables.setTerms(actor, world.email, { netDays: 30, creditLimit: 10 }),
+  'sets terms': (actor) => shop.shop.receivables.setTerms(actor, world.email, { netDays: 30, creditLimit: 10 }),
   'enters a payment': (actor) =>
     shop.shop.receivables.pay(
       actor,
@@ -83,7 +83,7 @@ const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
     ),
   'writes a note': (actor) => shop.shop.orderDesk.note(actor, world.orderId, { note: 'Call first.' }),
   'counts stock': (actor) => shop.shop.inventory.enter(actor, world.toolId, { counted: 1, note: 'Counted' }, undefined),
-  'notes that a request was answered': (actor) => shop.shop.quotes.mark(actor, world.quoteId, true),
+  'marks a request as answered': (actor) => shop.shop.quotes.mark(actor, world.quoteId, true),
   'offers a price': (actor) =>
     shop.shop.quotes.offer(actor, world.quoteId, {
       lines: [{ toolId: world.toolId, quantity: 1, unitPrice: 1 }],
@@ -94,12 +94,12 @@ const acts: Record<string, (actor: Actor) => Promise<unknown>> = {
   'sends a mail again': (actor) => shop.shop.mails.sendAgain(actor, world.mailId),
   'sends all mail again': (actor) => shop.shop.mails.sendAllAgain(actor),
   'prints papers': (actor) => shop.shop.printing.ask(actor, { kind: 'packing-slip', toship: 'yes' }),
-  'chooses what staff are told': (actor) => shop.shop.staffNotices.put(actor, everyNotice),
+  'chooses staff notices': (actor) => shop.shop.staffNotices.put(actor, everyNotice),
 }
 
 const losses: Record<string, (actor: Actor) => Promise<unknown>> = {
   'was removed': ({ id }) => shop.db.transaction((tx) => removeUser(tx, id, shop.clock.now())),
-  'is no admin any more': ({ email }) => setRole(shop.db, email, 'user'),
+  'lost the admin role': ({ email }) => setRole(shop.db, email, 'user'),
   'signed out': ({ session }) => shop.db.delete(sessions).where(eq(sessions.id, session)),
 }
 
@@ -137,18 +137,18 @@ describe.each(Object.entries(losses))('an admin who was let through and then %s'
 /** Everything that only staff may read: each read refuses by itself, whatever its route has checked before. */
 const looks: Record<string, (actor: Actor) => Promise<unknown>> = {
   'all orders': (actor) => shop.shop.orderDesk.list(actor, {}),
-  'their CSV': async (actor) => shop.shop.orderDesk.csv(actor, {}, async () => {}),
+  'the CSV of all orders': async (actor) => shop.shop.orderDesk.csv(actor, {}, async () => {}),
   'the stock of an order': (actor) => shop.shop.orderDesk.stock(actor, world.orderId),
-  'the movements of stock': (actor) => shop.shop.inventory.movements(actor, world.toolId, {}),
+  'stock movements': (actor) => shop.shop.inventory.movements(actor, world.toolId, {}),
   mails: (actor) => shop.shop.mails.list(actor, {}),
   'a mail': (actor) => shop.shop.mails.get(actor, world.mailId),
   'the audit log': (actor) => shop.shop.audit.list(actor, {}),
-  'what waits': (actor) => shop.shop.staffDay.today(actor),
-  'what was printed': (actor) => shop.shop.printing.list(actor),
-  'a file of papers': (actor) => shop.shop.printing.file(actor, newId()),
-  'that something changed': async (actor) => shop.shop.staffChanges.open(actor, async () => {}),
-  'what staff are told': (actor) => shop.shop.staffNotices.get(actor),
-  'money that does not agree': (actor) => shop.shop.payments.disagreements(actor),
+  'today’s open work': (actor) => shop.shop.staffDay.today(actor),
+  'the print jobs': (actor) => shop.shop.printing.list(actor),
+  'a printed file': (actor) => shop.shop.printing.file(actor, newId()),
+  'the stream of changes': async (actor) => shop.shop.staffChanges.open(actor, async () => {}),
+  'the settings for staff notices': (actor) => shop.shop.staffNotices.get(actor),
+  'payments to check': (actor) => shop.shop.payments.disagreements(actor),
   accounts: (actor) => shop.shop.accounts.list(actor, {}),
 }
 

@@ -34,7 +34,7 @@ const calls: Record<
     other: { ...quote, price: 90, quantity: 20 },
     table: quotes,
   },
-  'a message about one': {
+  'a message about a quote': {
     path: () => `/quote/${quoteId}/message`,
     body: () => ({ message: 'It fits.' }),
     other: { message: 'It does not.' },

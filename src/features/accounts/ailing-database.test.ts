@@ -48,7 +48,7 @@ test.each([
   ['forgetting a password', forgetPassword],
   ['changing a name', posting('/update-user', { name: 'Another' })],
   ['signing out everywhere', posting('/revoke-sessions', {})],
-  ['logging in by a passkey', showPasskey],
+  ['logging in with a passkey', showPasskey],
 ])('%s either succeeds or answers 503 when a database connection drops, at whichever statement', async (_what, act) => {
   const account = await withPasskey(shop)
   let hits = 0

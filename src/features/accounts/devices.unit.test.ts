@@ -114,12 +114,12 @@ describe('a device', () => {
   })
 
   it.each<[string, (value: string) => string]>([
-    ['none', () => ''],
-    ['nonsense', () => 'a.b.c'],
-    ['one with another end', (value) => value.replace(/\.\d+\./, '.9999999999.')],
-    ['one with another name', (value) => value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
-    ['one with another signature', (value) => value.replace(/[^.]*$/, (last) => [...last].toReversed().join(''))],
-    ['one without its signature', (value) => value.replace(/[^.]*$/, '')],
+    ['an empty cookie', () => ''],
+    ['a nonsense cookie', () => 'a.b.c'],
+    ['a cookie with another expiry', (value) => value.replace(/\.\d+\./, '.9999999999.')],
+    ['a cookie with another id', (value) => value.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))],
+    ['a cookie with another signature', (value) => value.replace(/[^.]*$/, (last) => [...last].toReversed().join(''))],
+    ['a cookie without its signature', (value) => value.replace(/[^.]*$/, '')],
   ])('is not recognised by %s', async (_what, change) => {
     const { remember, known } = setUp()
     const [name, value = ''] = (await remember()).split(';')[0]?.split('=') ?? []

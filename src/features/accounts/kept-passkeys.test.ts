@@ -83,7 +83,7 @@ describe('removing a passkey', () => {
 
   test.each([
     ['without the password', undefined],
-    ['with a wrong one', 'not-this-one'],
+    ['with a wrong password', 'not-this-one'],
   ])('is refused %s', async (_how, currentPassword) => {
     const { id, browser, passkeyId } = await withPasskey(shop)
     const body = { id: passkeyId, ...(currentPassword && { currentPassword }) }

@@ -182,7 +182,7 @@ describe('known devices together', () => {
 test.each([
   ['a stranger', use({ email }), 10],
   ['a known device', use({ email, device: 'laptop' }), 10],
-  ['who changes the password', use({ route: '/change-password', email }), 10],
+  ['a user changing their password', use({ route: '/change-password', email }), 10],
 ])('%s gets all tries back after the right password', async (_who, caller, most) => {
   for (let n = 0; n < most - 1; n++) await limitTry(limiter, caller)
   await succeed(caller)

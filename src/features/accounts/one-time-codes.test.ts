@@ -43,9 +43,9 @@ describe('setting up codes', () => {
 
   test.each([
     ['without the password', {}, 400],
-    ['with a wrong one', { currentPassword: 'not-this-one' }, 400],
-    ['with more than is asked for', { currentPassword: password, trustDevice: true }, 422],
-    ['with text for the password', { currentPassword: 7 }, 422],
+    ['with a wrong password', { currentPassword: 'not-this-one' }, 400],
+    ['with an unknown field', { currentPassword: password, trustDevice: true }, 422],
+    ['with a number as the password', { currentPassword: 7 }, 422],
   ])('is refused %s', async (_how, body, status) => {
     const { id, browser } = await signUpVerified(shop)
     expect((await browser.post('/api/auth/two-factor/enable', body)).status).toBe(status)

@@ -104,16 +104,16 @@ describe('an ID token', () => {
   })
 
   it.each<[string, RegExp, () => Promise<string> | string]>([
-    ['that was made eleven minutes ago and more', /"iat"/, () => idToken({}, { made: '12m ago' })],
+    ['made twelve minutes ago', /"iat"/, () => idToken({}, { made: '12m ago' })],
     ['from another issuer', /"iss"/, () => idToken({}, { from: 'https://evil.example' })],
-    ['from one that is named as Google is', /"iss"/, () => idToken({}, { from: 'accounts.google.com' })],
+    ['that names Google as its issuer', /"iss"/, () => idToken({}, { from: 'accounts.google.com' })],
     ['for another client', /"aud"/, () => idToken({}, { to: 'another-client' })],
     ['signed with another key', /signature verification failed/, () => idToken({}, { key: other.privateKey })],
-    ['that has ended', /"exp"/, () => idToken({}, { ends: '-2m' })],
+    ['that has expired', /"exp"/, () => idToken({}, { ends: '-2m' })],
     ['for another visit', /another visit/, () => idToken({ nonce: 'another nonce' })],
     ['without a nonce', /"nonce"/, () => idToken({ nonce: undefined })],
     ['without an e-mail', /"email"/, () => idToken({ email: undefined })],
-    ['whose e-mail is none', /email/, () => idToken({ email: 'nobody' })],
+    ['with an invalid e-mail', /email/, () => idToken({ email: 'nobody' })],
     [
       'without a signature',
       /"alg"/,
@@ -121,7 +121,7 @@ describe('an ID token', () => {
         new UnsecuredJWT(good).setIssuer(issuer).setAudience(clientId).setIssuedAt().setExpirationTime('5m').encode(),
     ],
     [
-      'signed with the secret that the client knows',
+      'signed with the client secret',
       /"alg"/,
       () =>
         new SignJWT(good)
@@ -186,7 +186,7 @@ describe('the issuer', () => {
   })
 
   it.each<[string, () => Response]>([
-    ['is not the one that was configured', () => Response.json({ ...document, issuer: 'https://evil.example' })],
+    ['is not the configured one', () => Response.json({ ...document, issuer: 'https://evil.example' })],
     ['answers with an error', () => Response.json(document, { status: 500 })],
     ['answers with something else', () => new Response('<html>')],
   ])('is not believed when it %s', async (_what, answer) => {

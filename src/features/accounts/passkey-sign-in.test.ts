@@ -47,9 +47,9 @@ describe('logging in with a passkey', () => {
   })
 
   test.each([
-    ['whose owner was not checked', { verifies: false }, 401, passkeyMessages.notVerified],
-    ['of a page of another origin', { origin: 'https://wattwork.example' }, 400, passkeyMessages.refused],
-    ['that answers another question', { challenge: 'AAAA' }, 400, passkeyMessages.refused],
+    ['that did not verify its owner', { verifies: false }, 401, passkeyMessages.notVerified],
+    ['on a page of another origin', { origin: 'https://wattwork.example' }, 400, passkeyMessages.refused],
+    ['that answers another challenge', { challenge: 'AAAA' }, 400, passkeyMessages.refused],
     ['that names another account', { userHandle: 'AAAA' }, 401, passkeyMessages.unknown],
   ])('is refused to a device %s', async (_how, quirks, status, detail) => {
     const { id, email, elsewhere } = await withPasskey(shop)

@@ -44,9 +44,9 @@ describe('adding a passkey', () => {
 
   test.each([
     ['without the password', {}, 400],
-    ['with a wrong one', { currentPassword: 'not-this-one' }, 400],
-    ['with more than is asked for', { currentPassword: password, context: 'x' }, 422],
-    ['with text for the password', { currentPassword: 7 }, 422],
+    ['with a wrong password', { currentPassword: 'not-this-one' }, 400],
+    ['with an unknown field', { currentPassword: password, context: 'x' }, 422],
+    ['with a number as the password', { currentPassword: 7 }, 422],
   ])('is refused %s', async (_how, body, status) => {
     const { browser } = await signUpVerified(shop)
     const answer = await browser.post('/api/auth/passkey/generate-register-options', body)
@@ -62,9 +62,9 @@ describe('adding a passkey', () => {
   })
 
   test.each([
-    ['whose owner was not checked', { verifies: false }, 401, passkeyMessages.notVerified],
-    ['of a page of another origin', { origin: 'https://wattwork.example' }, 400, passkeyMessages.notAdded],
-    ['that answers another question', { challenge: 'AAAA' }, 400, passkeyMessages.notAdded],
+    ['that did not verify its owner', { verifies: false }, 401, passkeyMessages.notVerified],
+    ['on a page of another origin', { origin: 'https://wattwork.example' }, 400, passkeyMessages.notAdded],
+    ['that answers another challenge', { challenge: 'AAAA' }, 400, passkeyMessages.notAdded],
   ])('is refused to a device %s', async (_how, quirks, status, detail) => {
     const { id, browser } = await signUpVerified(shop)
     const answer = await addPasskey({ browser, device: shop.newDevice() }, quirks)

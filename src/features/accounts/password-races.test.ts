@@ -133,7 +133,7 @@ const revoke = (who: TestBrowser) => who.post('/api/auth/revoke-sessions', {})
 
 test.each<[string, string, (owner: Awaited<ReturnType<typeof signUp>> & { link: string }) => Promise<number>]>([
   ['sets a password by another link', second, async ({ link }) => (await reset(link)).status],
-  ['changes it', second, async (owner) => (await change(owner.browser, second)).status],
+  ['changes the password', second, async (owner) => (await change(owner.browser, second)).status],
   ['ends all sessions', first, async (owner) => (await revoke(owner.browser)).status],
 ])('a link already in use when the owner %s does not set a password', async (_how, kept, meanwhile) => {
   const owner = await signUp()

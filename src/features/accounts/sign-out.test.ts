@@ -40,7 +40,7 @@ const call = (path: string, { headers }: Device) => shop.app.request(`/api${path
 /** The ways in which a session ends. */
 const endings: Record<string, (device: Device, email: string) => Promise<unknown>> = {
   'was signed out': signOut,
-  'is over': async (_device, email) => {
+  'has expired': async (_device, email) => {
     const user = await findUserByEmail(shop.db, email)
     await shop.db
       .update(sessions)

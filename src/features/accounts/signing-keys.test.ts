@@ -86,11 +86,11 @@ it('invalidates every token within ten seconds when the keys are revoked, and si
 })
 
 it.each([
-  ['keeps a key that lasts for more than a day', -10, 26, 1],
-  ['makes a new one a day before', -10, 24, 2],
-  ['keeps one of the time when keys had no end until it is a month old', -24 * 28, null, 1],
-  ['makes a new one after that', -24 * 29, null, 2],
-  ['clears one away whose tokens are over', -800, -1.01, 1],
+  ['keeps a key with more than a day left', -10, 26, 1],
+  ['makes a new key a day before the last one expires', -10, 24, 2],
+  ['keeps a key without an expiry for 28 days', -24 * 28, null, 1],
+  ['makes a new key when one without an expiry is 29 days old', -24 * 29, null, 2],
+  ['removes a key whose tokens have expired', -800, -1.01, 1],
 ])('once a day %s', async (_, made, ends, keys) => {
   await revokeKeys(test.db, test.shop.auth)
   const [old] = await keyIds()

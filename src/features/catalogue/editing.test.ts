@@ -91,23 +91,23 @@ describe('POST /tool', () => {
 
   test.each<[string, object, string]>([
     ['no name', { name: ' ' }, messages.nameRequired],
-    ['a name of 21', { name: 'x'.repeat(21) }, fieldMessages.nameTooLong],
+    ['a name of 21 characters', { name: 'x'.repeat(21) }, fieldMessages.nameTooLong],
     ['no description', { description: '' }, fieldMessages.descriptionRequired],
-    ['a price of nothing', { price: 0 }, messages.priceInvalid],
-    ['a tenth of a cent', { price: 6.901 }, 'Enter a price such as 84.50'],
+    ['a price of 0', { price: 0 }, messages.priceInvalid],
+    ['a price with a tenth of a cent', { price: 6.901 }, 'Enter a price such as 84.50'],
     ['a price of a million', { price: 1_000_000 }, 'Must be 999,999.99 or less'],
-    ['a price in words', { price: '6.90' }, messages.priceInvalid],
-    ['an address of a script', { img: 'javascript:alert(1)' }, fieldMessages.imgInvalid],
-    ['an address that carries a password', { img: 'https://user:secret@example.com/a.webp' }, fieldMessages.imgInvalid],
-    ['an address that no browser can read', { img: 'https://[' }, fieldMessages.imgInvalid],
-    ['an address with a port that is none', { img: 'https://example.com:99999/a.webp' }, fieldMessages.imgInvalid],
+    ['a price as text', { price: '6.90' }, messages.priceInvalid],
+    ['a javascript: address', { img: 'javascript:alert(1)' }, fieldMessages.imgInvalid],
+    ['an address with a password', { img: 'https://user:secret@example.com/a.webp' }, fieldMessages.imgInvalid],
+    ['an address that cannot be parsed', { img: 'https://[' }, fieldMessages.imgInvalid],
+    ['an address with an impossible port', { img: 'https://example.com:99999/a.webp' }, fieldMessages.imgInvalid],
     ["another site's path", { img: '//evil.example/a.webp' }, fieldMessages.imgInvalid],
-    ['half a piece', { minimum_order_quantity: 1.5 }, fieldMessages.wholeNumber],
-    ['a minimum of none', { minimum_order_quantity: 0 }, 'Must be 1 or more'],
-    ['a minimum of more than is counted', { minimum_order_quantity: 10_000_001 }, 'Must be 10,000,000 or less'],
-    ['steps of more than are taken', { order_increment: 100_001 }, 'Must be 100,000 or less'],
-    ['stock below none', { available_quantity: -1 }, 'Must be 0 or more'],
-    ['a field of its own', { version: 7 }, 'version'],
+    ['a fractional minimum', { minimum_order_quantity: 1.5 }, fieldMessages.wholeNumber],
+    ['a minimum of 0', { minimum_order_quantity: 0 }, 'Must be 1 or more'],
+    ['a minimum above the limit', { minimum_order_quantity: 10_000_001 }, 'Must be 10,000,000 or less'],
+    ['steps above the limit', { order_increment: 100_001 }, 'Must be 100,000 or less'],
+    ['negative stock', { available_quantity: -1 }, 'Must be 0 or more'],
+    ['a field that is not allowed', { version: 7 }, 'version'],
   ])('refuses %s with its message', async (_, changes, message) => {
     const before = await shop.db.$count(tools)
     const answer = await shop.call('POST', '', { ...fan, ...changes })
@@ -252,11 +252,11 @@ describe('PATCH /tool/{id}', () => {
   })
 
   test.each<[string, object, number]>([
-    ['a name of 21', { name: 'x'.repeat(21) }, 422],
-    ['an address that no browser can read', { img: 'https://[' }, 422],
+    ['a name of 21 characters', { name: 'x'.repeat(21) }, 422],
+    ['an address that cannot be parsed', { img: 'https://[' }, 422],
     ['no version', { version: undefined, price: 1 }, 422],
-    ['a tenth of a cent', { price: 6.901 }, 422],
-    ['a field of its own', { deletedAt: null }, 422],
+    ['a price with a tenth of a cent', { price: 6.901 }, 422],
+    ['a field that is not allowed', { deletedAt: null }, 422],
   ])('refuses %s and changes nothing', async (_, fields, status) => {
     const tool = await makeTool(shop.db)
     expect((await change(tool, fields)).status).toBe(status)

@@ -74,9 +74,9 @@ test('only an admin may upload', async () => {
 describe('the upload refuses', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600"/></svg>'
   const cases: [string, () => Promise<Uint8Array | string>, string][] = [
-    ['what is no picture', () => Promise.resolve('GIF89a, says the file'), catalogueMessages.pictureType],
+    ['a file that is not a picture', () => Promise.resolve('GIF89a, says the file'), catalogueMessages.pictureType],
     ['a picture that can hold a script', () => Promise.resolve(svg), catalogueMessages.pictureType],
-    ['a file that ends too early', async () => (await photo()).subarray(0, 5000), catalogueMessages.pictureType],
+    ['a truncated file', async () => (await photo()).subarray(0, 5000), catalogueMessages.pictureType],
     ['a picture too narrow', () => photo(319, 240), catalogueMessages.picturePixels],
     ['a picture too low', () => photo(320, 239), catalogueMessages.picturePixels],
     ['a picture of more than 40 million pixels', () => Promise.resolve(bomb(6328)), catalogueMessages.picturePixels],

@@ -86,17 +86,17 @@ describe('an order that breaks a rule changes nothing', () => {
     ['below the minimum', { orderQuantity: 4 }, 422, messages.quantityOutOfRange],
     ['above the stock', { orderQuantity: 51 }, 422, messages.quantityOutOfRange],
     ['between two steps', { orderQuantity: 49 }, 422, 'Order in steps of 5.'],
-    ['a broken piece', { orderQuantity: 5.5 }, 422, messages.quantityOutOfRange],
+    ['a fraction of a piece', { orderQuantity: 5.5 }, 422, messages.quantityOutOfRange],
     ['no address', { address: ' ' }, 422, messages.addressRequired],
     ['no telephone', { phone: '' }, 422, messages.phoneRequired],
     ['a field that does not exist', { paid: true }, 422, /paid/],
     ["another user's id", { user_id: '0199f0a0-0000-7000-8000-000000000001' }, 422, /user_id/],
-    ['a price of its own', { price: 0.01 }, 422, /price/],
+    ['its own price', { price: 0.01 }, 422, /price/],
     ['no product', { toolId: undefined }, 422, /product/],
     ["another's e-mail", { email: 'somebody@example.com' }, 403, /signed in/],
-    ['a total of its own', { totalAmount: 0.01 }, 409, 'The price has changed: the total is now $507.00.'],
+    ['its own total', { totalAmount: 0.01 }, 409, 'The price has changed: the total is now $507.00.'],
     ['a total with more decimals than the currency has', { totalAmount: 507.001 }, 409, /now \$507\.00/],
-    ['a product that never was', { toolId: '0199f0a0-0000-7000-8000-000000000001' }, 404, /tool/],
+    ['a product that never existed', { toolId: '0199f0a0-0000-7000-8000-000000000001' }, 404, /tool/],
   ])('%s', async (_, changes, status, detail) => {
     const tool = await makeTool(shop.db, { minimumOrderQuantity: 5, orderIncrement: 5 })
     const before = await ordersOf(buyer.actor.id)

@@ -97,8 +97,8 @@ test('a letter keeps this paper’s encoding, whatever papers before it used', a
 })
 
 test.each([
-  ['of the one font, which the other lacks', '±12 V, 2.5 mm², ½ ₹ ৳'],
-  ['that neither has', '≥ 90 %, ≤ 8 Ω, 230 V → 12 V'],
+  ['that only one of the fonts has', '±12 V, 2.5 mm², ½ ₹ ৳'],
+  ['that neither font has', '≥ 90 %, ≤ 8 Ω, 230 V → 12 V'],
   ['of other scripts', 'Αθήνα, Київ'],
 ])('characters %s are drawn', async (_which, signs) => {
   const { text } = await extractText(await opened(await renderPdf({ ...paper, rows: [], words: [signs] }, made)))

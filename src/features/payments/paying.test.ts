@@ -92,10 +92,10 @@ describe('the intent', () => {
   test.each([
     ['another price', (order: Order) => ({ orderId: order._id, price: 0.01 }), 409],
     ['more decimals than the currency has', (order: Order) => ({ orderId: order._id, price: 101.401 }), 409],
-    ['no such order', () => ({ orderId: '0199f0a0-0000-7000-8000-000000000001', price: 101.4 }), 404],
-    ['an amount of its own', (order: Order) => ({ orderId: order._id, price: order.price, amount: 1 }), 422],
+    ['an unknown order', () => ({ orderId: '0199f0a0-0000-7000-8000-000000000001', price: 101.4 }), 404],
+    ['an amount besides the price', (order: Order) => ({ orderId: order._id, price: order.price, amount: 1 }), 422],
     ['neither order nor price', () => ({}), 422],
-    ['a price that is none', (order: Order) => ({ orderId: order._id, price: null }), 422],
+    ['a price of null', (order: Order) => ({ orderId: order._id, price: null }), 422],
   ])('is refused for %s', async (_, body, status) => {
     const order = await shop.place(await makeTool(shop.db))
     expect((await refused(await shop.post('/create-payment-intent', body(order)))).status).toBe(status)

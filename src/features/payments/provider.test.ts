@@ -232,15 +232,15 @@ describe('with a failing provider', () => {
 })
 
 test.each([
-  ['an id that no text can hold', { id: 'evt_\u0000', type: 'customer.created', data: { object: {} } }],
+  ['a NUL character in its id', { id: 'evt_\u0000', type: 'customer.created', data: { object: {} } }],
   ['a payment without an id', { id: 'evt_2', type: 'payment_intent.succeeded', data: { object: {} } }],
   [
-    'a refund of a payment that is none',
+    'a refund whose payment is a number',
     { id: 'evt_4', type: 'refund.failed', data: { object: { payment_intent: 7 } } },
   ],
   ['a dispute without an id', { id: 'evt_5', type: 'charge.dispute.closed', data: { object: {} } }],
-  ['what no database can hold', { id: 'evt_6', type: 'charge.refunded', data: { object: { note: '\u0000' } } }],
-  ['no time', { id: 'evt_7', type: 'customer.created', created: 'now', data: { object: {} } }],
+  ['a NUL character in its object', { id: 'evt_6', type: 'charge.refunded', data: { object: { note: '\u0000' } } }],
+  ['an invalid time', { id: 'evt_7', type: 'customer.created', created: 'now', data: { object: {} } }],
   ['no object', { id: 'evt_3', type: 'payment_intent.succeeded', data: {} }],
 ])('an event with %s is refused, even with a valid signature', (_, event) => {
   const provider = createProvider({ secretKey, webhookSecret })
@@ -252,7 +252,7 @@ test.each([
 
 test.each([
   ['by its id', 'pi_1', { kind: 'refund', intentId: 'pi_1' }],
-  ['whole', { id: 'pi_1' }, { kind: 'refund', intentId: 'pi_1' }],
+  ['as an object', { id: 'pi_1' }, { kind: 'refund', intentId: 'pi_1' }],
   ['not at all', null, { kind: 'other' }],
 ])('a refund event names its payment %s', (_, payment_intent, expected) => {
   for (const type of [

@@ -105,10 +105,10 @@ test('a refund by amount never exceeds what is left', async () => {
 test.each([
   ['no reason', { reason: ' ' }, 'reason'],
   ['a long reason', { reason: 'x'.repeat(501) }, 'reason'],
-  ['no word on the stock', { restock: undefined }, 'restock'],
+  ['no decision about the stock', { restock: undefined }, 'restock'],
   ['a line twice', { lines: [1, 1].map((position) => ({ position, quantity: 1 })) }, 'lines.1.position'],
   ['no lines', { lines: [] }, 'lines'],
-  ['something else', { surprise: 1 }, ''],
+  ['an unknown field', { surprise: 1 }, ''],
 ])('%s is refused, and nothing is refunded', async (_, body, path) => {
   const { order, intentId } = await shop.paid()
   expect(await refused(order, body)).toMatchObject({ status: 422, path })
@@ -192,7 +192,7 @@ describe('while the bank decides a dispute', () => {
 
   test.each([
     ['an inquiry', 'warning_needs_response'],
-    ['one that was won', 'won'],
+    ['a dispute that was won', 'won'],
   ])('%s does not block a refund', async (_, status) => {
     const { order } = await shop.paid({ card: isDisputed })
     await shop.reconcileLater()

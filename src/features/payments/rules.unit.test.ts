@@ -166,8 +166,8 @@ describe('planning a refund', () => {
   ]
   test.each([
     ['all that is left', {}, { amount: 400, lines: [{ position: 1, quantity: 2 }] }],
-    ['all by its amount', { amount: minor(400) }, { amount: 400, lines: [{ position: 1, quantity: 2 }] }],
-    ['a part by amount', { amount: minor(1) }, { amount: 1, lines: [] }],
+    ['all of it, by amount', { amount: minor(400) }, { amount: 400, lines: [{ position: 1, quantity: 2 }] }],
+    ['a part of it, by amount', { amount: minor(1) }, { amount: 1, lines: [] }],
     ['lines at their price', { lines: [{ position: 1, quantity: 2 }] }, { amount: 200 }],
     ['lines for another amount', { lines: [{ position: 1, quantity: 1 }], amount: minor(7) }, { amount: 7 }],
   ])('%s', (_, asked, planned) => {
@@ -182,12 +182,12 @@ describe('planning a refund', () => {
   test.each([
     ['more than is left', { amount: minor(401) }, ['amount']],
     [
-      'pieces that are refunded',
+      'pieces already refunded',
       { lines: [1, 2].map((position) => ({ position, quantity: 3 })) },
       ['lines.0.quantity', 'lines.1.quantity'],
     ],
-    ['a line that is none', { lines: [{ position: 3, quantity: 1 }] }, ['lines.0.position']],
-    ['stock without lines', { amount: minor(399), restock: true }, ['restock']],
+    ['a line that does not exist', { lines: [{ position: 3, quantity: 1 }] }, ['lines.0.position']],
+    ['restocking without lines', { amount: minor(399), restock: true }, ['restock']],
   ])('refuses %s', (_, asked, paths) => {
     const plan = () => planRefund({ restock: false, ...asked }, lines, { left: minor(400), step: minor(1) })
     expect(plan).toThrow(expect.objectContaining({ errors: paths.map((path) => expect.objectContaining({ path })) }))

@@ -214,7 +214,7 @@ describe('erasing an account', () => {
       onErased: () => undefined,
     })
   const happenings: Record<string, (orderId: string) => Promise<unknown>> = {
-    'an order is not paid all the same': async () => undefined,
+    'cancelling an order has no effect': async () => undefined,
     'an order was paid meanwhile': (id) =>
       shop.db.update(orders).set({ state: 'paid', paidAt: shop.clock.now() }).where(eq(orders.id, id)),
     'an order was delivered meanwhile': (id) =>

@@ -16,12 +16,12 @@ test.each([
 
 test.each([
   ['a non-breaking hyphen', 'WW\u2011PS\u2011850M'],
-  ['a hyphen of its own', 'WW\u2010PS\u2010850M'],
+  ['a Unicode hyphen', 'WW\u2010PS\u2010850M'],
   ['an en dash', 'WW–PS–850M'],
   ['a minus sign', 'WW\u2212PS\u2212850M'],
   ['a soft hyphen', 'WW-PS\u00ad-850M'],
-  ['marks of direction', '\u202aWW-PS-850M\u202c\u200e'],
-  ['a space of no width', 'WW-\u200bPS-850M\ufeff'],
+  ['direction marks', '\u202aWW-PS-850M\u202c\u200e'],
+  ['a zero-width space', 'WW-\u200bPS-850M\ufeff'],
 ])('a part with %s is looked up both as typed on a keyboard and as written', (_what, part) => {
   expect(keysOf(part)).toEqual(['wwps850m', keyOf(part)])
 })
@@ -53,22 +53,27 @@ test.each<[string, Named | undefined, Named[], ReturnType<typeof matchOf>]>([
     [tool('a', 'k', 'x', false), tool('b', 'y', 'k')],
     { how: 'name', toolIds: ['b'] },
   ],
-  ['what is gone', undefined, [tool('a', 'k', 'x', false)], { how: 'gone', toolIds: ['a'] }],
+  ['a product no longer sold', undefined, [tool('a', 'k', 'x', false)], { how: 'gone', toolIds: ['a'] }],
   [
-    'a gone part number before a gone name',
+    'a part number before a name when both are no longer sold',
     undefined,
     [tool('b', 'x', 'k', false), tool('a', 'k', 'x', false)],
     { how: 'gone', toolIds: ['a'] },
   ],
-  ['what was chosen for it before all', tool('c', 'z', 'z'), [tool('a', 'k', 'x')], { how: 'yours', toolIds: ['c'] }],
   [
-    'another, where what was chosen is gone',
+    'the buyer’s earlier choice before anything else',
+    tool('c', 'z', 'z'),
+    [tool('a', 'k', 'x')],
+    { how: 'yours', toolIds: ['c'] },
+  ],
+  [
+    'another product when the chosen one is no longer sold',
     tool('c', 'z', 'z', false),
     [tool('a', 'k', 'x')],
     { how: 'part', toolIds: ['a'] },
   ],
   [
-    'what was chosen and is gone',
+    'the chosen product when nothing else is sold either',
     tool('c', 'z', 'z', false),
     [tool('a', 'k', 'x', false)],
     { how: 'gone', toolIds: ['c'] },

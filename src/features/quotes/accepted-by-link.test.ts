@@ -30,7 +30,7 @@ async function accept(id: string, headers: Headers): Promise<string> {
 
 test.each([
   ['while signed in', true, false],
-  ['by the e-mail that they have shown to be theirs', false, true],
+  ['with their verified e-mail', false, true],
 ])(
   'a quote that somebody asked for %s stays theirs when another user accepts it',
   async (_how, isSignedIn, emailVerified) => {

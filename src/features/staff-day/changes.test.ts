@@ -218,7 +218,7 @@ test('a stream sends heartbeats until its reader loses access', async () => {
 
 test.each([
   ['is removed', (actor: Caller['actor']) => removeUser(shop.db, actor.id, shop.clock.now())],
-  ['is no admin any more', (actor: Caller['actor']) => setRole(shop.db, actor.email, 'user')],
+  ['is no longer an admin', (actor: Caller['actor']) => setRole(shop.db, actor.email, 'user')],
 ])('a stream ends when its reader %s', async (_what, lose) => {
   const other = await shop.signedIn({ role: 'admin' })
   const { changes } = hub({ heartbeat: 1 })

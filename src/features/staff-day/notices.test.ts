@@ -256,7 +256,7 @@ describe('notices of failures', () => {
 
 test.each([
   ['was removed', ({ actor }: Person) => removeUser(shop.db, actor.id, shop.clock.now())],
-  ['is no admin any more', ({ actor }: Person) => setRole(shop.db, actor.email, 'user')],
+  ['is no longer an admin', ({ actor }: Person) => setRole(shop.db, actor.email, 'user')],
 ])('a person who %s gets no mail', async (_, end) => {
   const person = await staff('at-once', 'at-once')
   await end(person)

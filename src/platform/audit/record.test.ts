@@ -61,11 +61,11 @@ test('a failed action leaves no entry', async () => {
 })
 
 const attempts = {
-  'a change of who': sql`update ${auditEntries} set actor_email = 'other@example.com'`,
-  'a change of what': sql`update ${auditEntries} set after = '{}'`,
+  'a change of the actor': sql`update ${auditEntries} set actor_email = 'other@example.com'`,
+  'a change of the content': sql`update ${auditEntries} set after = '{}'`,
   'a blank': sql`update ${auditEntries} set actor_email = null`,
   'a deletion': sql`delete from ${auditEntries}`,
-  'an emptying': sql`truncate ${auditEntries}`,
+  'a truncation': sql`truncate ${auditEntries}`,
 }
 test.each(Object.entries(attempts))('the database refuses %s', async (_what, attempt) => {
   await recorded({ after: { price: 1 } })

@@ -33,10 +33,10 @@ test('passes on an answer without a body', async () => {
 })
 
 test.each<[string, RequestListener]>([
-  ['says too much', (_request, response) => response.end('123456')],
+  ['is too long', (_request, response) => response.end('123456')],
   ['never stops', (_request, response) => void setInterval(() => response.write('x'.repeat(1000)), 1).unref()],
   [
-    'unpacks to too much',
+    'unpacks to too many bytes',
     (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(100_000))),
   ],
 ])('ends an answer that %s', async (_what, listener) => {

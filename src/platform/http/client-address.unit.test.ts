@@ -11,7 +11,7 @@ describe('with one trusted proxy', () => {
   it.each([
     // HAProxy, `option forwardfor`: a separate header after the client's; Node joins the two.
     ['HAProxy', `1.1.1.1, ${visitor}`, visitor],
-    ['HAProxy, the client wrote nothing', visitor, visitor],
+    ['HAProxy, no header from the client', visitor, visitor],
     ['HAProxy, IPv6', '1.1.1.1, 2001:db8:1:2::7', '2001:db8:1:2::7'],
     // nginx, $proxy_add_x_forwarded_for: what came, a comma, $remote_addr.
     ['nginx', `unknown, ${visitor}`, visitor],
@@ -23,13 +23,13 @@ describe('with one trusted proxy', () => {
     ['AWS with the port', `9.9.9.9:1, ${visitor}:51234`, visitor],
     ['AWS, IPv6', '2001:DB8::21f:5bff:febf:ce22', '2001:db8::21f:5bff:febf:ce22'],
     ['AWS, IPv6 with the port', '[2001:db8:1:2::7]:51234', '2001:db8:1:2::7'],
-    ['AWS, IPv6 whole, with a port and no brackets', '2001:db8:1:2:3:4:5:6:51234', '2001:db8:1:2:3:4:5:6'],
+    ['AWS, full IPv6 with a port and no brackets', '2001:db8:1:2:3:4:5:6:51234', '2001:db8:1:2:3:4:5:6'],
     // Cloudflare: appended to what the client sent.
     ['Cloudflare', `evil, 127.0.0.1, ${visitor}`, visitor],
     ['Cloudflare, IPv6', '2001:db8:1:2::7', '2001:db8:1:2::7'],
     ['brackets alone', '[2001:db8:1:2::7]', '2001:db8:1:2::7'],
     ['IPv4 in IPv6 with a port', `[::ffff:${visitor}]:80`, visitor],
-    ['a zone', 'fe80::1%eth0', 'fe80::1'],
+    ['an IPv6 zone', 'fe80::1%eth0', 'fe80::1'],
     ['spaces', `  ${visitor}\t`, visitor],
   ])('%s: %j is %s', (_who, header, address) => expect(seen(header)).toBe(address))
 

@@ -81,8 +81,8 @@ describe('hides the values of a failed query', () => {
 
   it.each([
     ['of several lines', 'House 1\nRoad 5'],
-    ['that look like a place in the code', 'House 1\n    at Road 5\n    at Dhaka'],
-    ['that look like values', "House 1\nparams: $&$`$'\n    at Road 5"],
+    ['that look like a stack frame', 'House 1\n    at Road 5\n    at Dhaka'],
+    ['that look like the parameters', "House 1\nparams: $&$`$'\n    at Road 5"],
   ])('%s', (_which, address) => {
     const text = logged({ error: failed('eve@example.com', address, '01711 000000') })
     expect(text).not.toMatch(/eve@|House|Road|01711|params/)

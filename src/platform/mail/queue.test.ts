@@ -181,8 +181,8 @@ test('a server that stops answering for one domain delays that domain only', asy
 })
 
 test.each([
-  ['soon', { notePauseMs: 500, failed: 0 }],
-  ['while the process tries', { notePauseMs: 1, failed: 1 }],
+  ['at first', { notePauseMs: 500, failed: 0 }],
+  ['for as long as the process retried', { notePauseMs: 1, failed: 1 }],
 ])(
   'a delivered message is not sent twice when the database could not be told %s',
   async (_when, { notePauseMs, failed }) => {

@@ -20,9 +20,9 @@ test.each([
 
 test.each([
   ['no date', {}],
-  ['what is no date', { date: 'soon' }],
-  ['a few seconds, which is the way of the answer', { date: 'Wed, 25 Nov 2026 11:59:56 GMT' }],
-  ['an old answer that says how old it is', { date: 'Wed, 25 Nov 2026 11:50:00 GMT', age: '600' }],
+  ['an invalid date', { date: 'soon' }],
+  ['a few seconds of network delay', { date: 'Wed, 25 Nov 2026 11:59:56 GMT' }],
+  ['a cached answer that states its age', { date: 'Wed, 25 Nov 2026 11:50:00 GMT', age: '600' }],
 ])('%s changes nothing', (_, headers: Record<string, string>) => {
   learnTime(new Headers(headers))
   expect(shopTime()).toEqual(now)

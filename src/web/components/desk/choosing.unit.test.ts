@@ -8,7 +8,7 @@ test.each([
   ['upwards', 'c', 'a', ['a', 'b', 'c']],
   ['to itself', 'b', 'b', ['b']],
   ['from nothing', undefined, 'c', ['c']],
-  ['from an order of another page', 'x', 'c', ['c']],
+  ['from an order on another page', 'x', 'c', ['c']],
 ])('a range goes %s', (_, one, other, ids) => expect(between(shown, one, other)).toEqual(ids))
 
 test('a range is added to the selection, and removed from it alone', () => {

@@ -6,10 +6,10 @@ const limits = { minimum: 100, increment: 20 }
 
 test.each([
   ['under the minimum', 99],
-  ['over what there is', 3701],
-  ['over it and between two steps', 3715],
+  ['over the stock', 3701],
+  ['over the stock and between two steps', 3715],
   ['not whole', 110.5],
-  ['no number', Number.NaN],
+  ['not a number', Number.NaN],
 ])('a quantity that is %s shows the text of the specification', (_, quantity) => {
   expect(quantityNote(quantity, limits, 3700)).toBe(messages.quantityOutOfRange)
 })

@@ -116,8 +116,8 @@ const lines = fc.array(fc.tuple(parts, fc.integer({ min: 1, max: 99_999 })), { m
 
 test.each([
   ['tabs', '\t', 'en-US'],
-  ['tabs, as they count in Dhaka', '\t', 'en-IN'],
-  ['blanks', ' ', 'en-US'],
+  ['tabs and Indian digit grouping', '\t', 'en-IN'],
+  ['spaces', ' ', 'en-US'],
 ])(
   'every row pasted with %s between its cells is read, whatever quotation marks it has',
   async (_by, between, locale) => {
@@ -149,10 +149,10 @@ const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
 test.each([
   ['Excel’s Unicode text', inUtf16('Part\tQty\r\nLüfter\t20\r\n')],
-  ['UTF-16 the other way round', inUtf16('Part\tQty\r\nLüfter\t20\r\n').swap16()],
+  ['big-endian UTF-16', inUtf16('Part\tQty\r\nLüfter\t20\r\n').swap16()],
   ['Excel’s plain CSV', Buffer.from('Part;Qty\r\nLüfter;20\r\n', 'latin1')],
-  ['an export that tells Excel what is between its cells', Buffer.from('sep=;\r\nPart;Qty\r\nLüfter;20\r\n')],
-  ['UTF-8 with a mark', Buffer.from('\ufeffPart;Qty\r\nLüfter;20\r\n')],
+  ['an export that names its separator', Buffer.from('sep=;\r\nPart;Qty\r\nLüfter;20\r\n')],
+  ['UTF-8 with a byte order mark', Buffer.from('\ufeffPart;Qty\r\nLüfter;20\r\n')],
 ])('%s is decoded correctly', async (_what, bytes) => {
   expect(await readFile(new File([bytes], 'list.txt'))).toEqual([
     ['Part', 'Qty'],

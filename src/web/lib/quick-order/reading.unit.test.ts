@@ -24,7 +24,7 @@ test.each([
 
 test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
   [
-    'heads',
+    'headings',
     [
       ['Qty', 'Part No.', 'Remarks'],
       ['20', 'WW-1', 'x'],
@@ -32,7 +32,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: { part: 1, quantity: 0 }, heads: ['Qty', 'Part No.', 'Remarks'] },
   ],
   [
-    'heads in Bangla',
+    'headings in Bangla',
     [
       ['পার্ট নম্বর', 'পরিমাণ'],
       ['WW-1', '২০'],
@@ -40,7 +40,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: { part: 0, quantity: 1 }, heads: ['পার্ট নম্বর', 'পরিমাণ'] },
   ],
   [
-    'the surest of several heads',
+    'two possible part headings',
     [
       ['Product', 'SKU', 'Quantity'],
       ['A', 'B', '1'],
@@ -64,7 +64,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: { part: 1, quantity: 2 }, heads: undefined },
   ],
   [
-    'most of what stands in them, where a quantity is below nothing',
+    'one negative quantity',
     [
       ['WW-1', '-5'],
       ['WW-2', '30'],
@@ -73,7 +73,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: { part: 0, quantity: 1 }, heads: undefined },
   ],
   [
-    'most of what stands in them, where a quantity is a word',
+    'one quantity in words',
     [
       ['20', 'WW-1'],
       ['30', 'WW-2'],
@@ -82,7 +82,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: { part: 1, quantity: 0 }, heads: undefined },
   ],
   [
-    'half of what stands in them',
+    'only half its quantities in figures',
     [
       ['WW-1', '20'],
       ['WW-2', 'abc'],
@@ -90,7 +90,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: undefined, heads: undefined },
   ],
   [
-    'figures under a head that is not known',
+    'figures under an unknown heading',
     [
       ['Ref', 'Cost'],
       ['WW-1', '84'],
@@ -109,7 +109,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: undefined, heads: undefined },
   ],
   [
-    'two columns that are figures but for one quantity',
+    'two columns of figures except one quantity',
     [
       ['850010', '20'],
       ['850011', '-5'],
@@ -119,7 +119,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
   ],
   ['one column', [['WW-1 20']], { columns: { part: 0, quantity: 0 }, heads: undefined }],
   [
-    'one column with a head',
+    'one column with a heading',
     [['Part number'], ['WW-1']],
     { columns: { part: 0, quantity: 0 }, heads: ['Part number'] },
   ],
@@ -132,7 +132,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: undefined, heads: undefined },
   ],
   [
-    'words alone',
+    'words only',
     [
       ['Case fan', 'black'],
       ['Power supply', 'white'],
@@ -140,7 +140,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: undefined, heads: undefined },
   ],
   [
-    'a quantity alone under its head',
+    'a heading for the quantity only',
     [
       ['Qty', 'Price'],
       ['20', '84'],
@@ -155,7 +155,7 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     ],
     { columns: { part: 0, quantity: 2 }, heads: undefined },
   ],
-])('the columns are found by %s', (_by, table, layout) => {
+])('the columns are found, or left open, in a table with %s', (_by, table, layout) => {
   expect(layoutOf(table)).toEqual(layout)
 })
 

@@ -206,9 +206,7 @@ test('an offer ends with its day, with one reminder a day before, and cannot be 
   expect(mailed).toEqual([expect.stringMatching(/^Your quote WQ-.+ from Wattwork expires soon$/)])
   shop.clock.advance({ hours: 24 })
   expect((await read(id, buyer.headers)).state).toBe('expired')
-  expect(await (await accept(id, buyer.headers)).json()).toMatchObject({
-    detail: expect.stringContaining('This offer has expired'),
-  })
+  expect((await (await accept(id, buyer.headers)).json()).detail).toContain('has expired')
   await shop.shop.quotes.keepTime()
   expect((await read(id, buyer.headers)).events.map(({ kind }) => kind)).toEqual(['offered', 'expired'])
   expect((await offer(id)).status).toBe(204)

@@ -56,7 +56,7 @@ async function measureAll(): Promise<void> {
     results.push(await compare(row, bench))
   }
   if (words) return console.log(`\n${table(comparisonHead, results)}\n\n${circumstances()}`)
-  figures.push(await measureMemory(world.shop, 'Memory after all of it', 320))
+  figures.push(await measureMemory(world.shop, 'Memory after all measurements', 320))
   publish('table', [table(comparisonHead, results), table(figureHead, figures), circumstances()].join('\n\n'))
 }
 

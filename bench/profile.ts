@@ -23,7 +23,7 @@ async function measure(bench: Bench, title: string): Promise<void> {
   await using world = await openWorld(bench, smallest, folder)
   const rows = await rowsOf(world)
   const found = rows.find((row) => row.title === title)
-  if (!found) throw new Error(`profile one of: ${rows.map((row) => `'${row.title}'`).join(', ')}`)
+  if (!found) throw new Error(`name the row to profile, one of: ${rows.map((row) => `'${row.title}'`).join(', ')}`)
   await found.ours(bench.rounds * bench.seconds)
 }
 

@@ -105,7 +105,7 @@ async function measureMadeUpAddresses({ port, usage }: MeasuredServer): Promise<
   const title = '10,000 made-up addresses'
   return [
     figure(`${title}: memory added`, grown, 'MB', 50),
-    figure(`${title}: the longest that \`/healthz\` took meanwhile`, longest, 'ms', 300),
+    figure(`${title}: the longest \`/healthz\` answer meanwhile`, longest, 'ms', 300),
   ]
 }
 

@@ -136,7 +136,7 @@ export function pgbench({ db, url, folder }: World, transactions: readonly Trans
     const [command, args] = onServerCore(program, [...options, ...definitions, ...scripts, url])
     const run = () => promisify(execFile)(command, args)
     const { stdout, stderr } = await alone(undefined, run, () => isQuiet(db))
-    if (!stdout.includes('failed transactions: 0 ')) throw new Error(`pgbench did not run clean:\n${stdout}`)
+    if (!stdout.includes('failed transactions: 0 ')) throw new Error(`pgbench did not run cleanly:\n${stdout}`)
     return { perSecond: meanOf(stderr), cpuPerAnswer: Number.NaN, p50: Number.NaN, p99: Number.NaN }
   }
 }

@@ -12,7 +12,7 @@ const gigabytes = 6
 /** A PostgreSQL server of the benchmark's own, with one database per shop. */
 export async function openPostgresServer() {
   const postgres = await startPostgres(memoryFolder(gigabytes))
-  if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+  if (!postgres) throw new Error(`PostgreSQL is missing: ${howToGetPostgres}`)
   return {
     name: postgres.name,
     async createDatabase(): Promise<string> {

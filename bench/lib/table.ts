@@ -26,7 +26,7 @@ export function publish(name: string, text: string): void {
   const file = new URL('../README.md', import.meta.url)
   const place = new RegExp(`(?<=<!-- ${name} -->\n)[^]*(?=<!-- /${name} -->)`)
   const readme = readFileSync(file, 'utf8')
-  if (!place.test(readme)) throw new Error(`${file.pathname} has no place for ${name}`)
+  if (!place.test(readme)) throw new Error(`${file.pathname} has no markers for ${name}`)
   const filled = readme.replace(place, () => `\n${text}\n\n`)
   writeFileSync(file, filled)
 }

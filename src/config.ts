@@ -73,7 +73,7 @@ const variables = {
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
-    .refine(hasNoPool, 'must be without pool: each message has a connection of its own, and a pool would be left open')
+    .refine(hasNoPool, 'must not set pool: each message has its own connection, and a pool would never be closed')
     .optional(),
   MAIL_FROM: z
     .string()
@@ -87,7 +87,7 @@ const variables = {
     .default('usd'),
   WORKER: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
   MAX_UNPAID_ORDERS: wholeNumber(
-    'must be a number of orders from 1 to 1000000, which is no limit',
+    'must be a number of orders from 1 to 1000000, which means no limit',
     1,
     1_000_000,
   ).default(20),
@@ -271,7 +271,7 @@ function sandboxes(
 function databaseReadUrl({ DATABASE_READ_URL, DATABASE_URL }: Variables): string | undefined {
   if (DATABASE_READ_URL && !DATABASE_URL)
     throw new ConfigError(
-      'DATABASE_READ_URL without DATABASE_URL: set DATABASE_URL to the server that it is a replica of, or remove it',
+      'DATABASE_READ_URL without DATABASE_URL: set DATABASE_URL to the primary of this replica, or remove DATABASE_READ_URL',
     )
   return DATABASE_READ_URL
 }
@@ -279,7 +279,7 @@ function databaseReadUrl({ DATABASE_READ_URL, DATABASE_URL }: Variables): string
 function worker({ WORKER, DATABASE_URL }: Variables): Config['worker'] {
   if (WORKER !== 'on' && !DATABASE_URL)
     throw new ConfigError(
-      `WORKER=${WORKER} without DATABASE_URL: the embedded database serves one process alone, so set DATABASE_URL or leave WORKER on`,
+      `WORKER=${WORKER} without DATABASE_URL: only one process can use the embedded database, so set DATABASE_URL or leave WORKER on`,
     )
   return WORKER
 }

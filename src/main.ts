@@ -111,7 +111,7 @@ function listen(server: Server, port: number, { host, metricsPort }: Config): Pr
   const name = port === metricsPort ? 'METRICS_PORT' : 'PORT'
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const taken = `${name} ${port} is in use: stop what listens there, or set ${name} to another`
+      const taken = `${name} ${port} is in use: stop whatever is listening there, or set ${name} to another port`
       const refused = `HOST ${host} with ${name} ${port} cannot be used: choose an address of this machine and a port this user may use`
       reject(cause.code === 'EADDRINUSE' ? new Error(taken) : new Error(refused, { cause }))
     })

@@ -59,11 +59,12 @@ const own = ['db', 'db.lock', 'auth-secret', 'admin-password', 'outbox']
 /** Closing the root of all files, /tmp or a whole home directory would lock others out of what is theirs. */
 function refuseForeign(folder: string, real: string): void {
   const fix = 'set it to a folder of its own'
-  if (statSync(real).mode & sticky) throw new ConfigError(`DATA_DIR ${folder} belongs to the whole machine: ${fix}`)
+  if (statSync(real).mode & sticky)
+    throw new ConfigError(`DATA_DIR ${folder} is shared by all users of this machine: ${fix}`)
   const entries = readdirSync(real, { withFileTypes: true })
   const isForeign = (entry: Dirent) => entry.isDirectory() && entry.name !== 'lost+found'
   if (!entries.some(({ name }) => own.includes(name)) && entries.some(isForeign))
-    throw new ConfigError(`DATA_DIR ${folder} holds folders of something else: ${fix}`)
+    throw new ConfigError(`DATA_DIR ${folder} contains folders that are not the shop’s: ${fix}`)
 }
 
 function tryToWrite(folder: string): void {
@@ -83,11 +84,11 @@ export function keptSecret(file: string, make: () => string): string {
   if (existsSync(file)) {
     const user = process.getuid?.()
     if (user !== undefined && statSync(file).uid !== user)
-      throw new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`)
+      throw new ConfigError(`${file} belongs to another user: remove it, or make the user that runs the shop its owner`)
     const kept = readFileSync(file, 'utf8').trim()
     // A power cut or a full disk may leave it empty: the secret would then be known to everybody.
     if (kept === '')
-      throw new ConfigError(`${file} is damaged: put it back from where you keep it, or remove it for a new one`)
+      throw new ConfigError(`${file} is damaged: restore it from your copy, or remove it to get a new one`)
     return kept
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

@@ -93,13 +93,15 @@ it('refuses a folder that holds something else, and leaves it unchanged', () => 
   const home = make(join(scratch, 'home'), 0o755)
   make(join(home, 'Documents'), 0o755)
   make(join(home, 'notes'), 0o644, '')
-  expect(() => openDataFolder(home)).toThrow(/holds folders of something else/)
+  expect(() => openDataFolder(home)).toThrow(/contains folders that are not the shop’s/)
   expect(modeOf(home)).toBe('755')
 })
 
 it('refuses a folder shared by all users, and leaves it unchanged', () => {
   const shared = make(join(scratch, 'tmp'), 0o1777)
-  expect(() => openDataFolder(shared)).toThrow(/ belongs to the whole machine: set it to a folder of its own$/)
+  expect(() => openDataFolder(shared)).toThrow(
+    / is shared by all users of this machine: set it to a folder of its own$/,
+  )
   expect(modeOf(shared)).toBe('1777')
 })
 
@@ -149,14 +151,14 @@ it('refuses a secret that belongs to another user', () => {
     chownSync(file, 65_534, 65_534)
   } else symlinkSync('/etc/passwd', file)
   expect(() => keptSecret(file, () => 'mine')).toThrow(
-    new ConfigError(`${file} belongs to another user: remove it, or give it to the user of this shop`),
+    new ConfigError(`${file} belongs to another user: remove it, or make the user that runs the shop its owner`),
   )
 })
 
 it('refuses an empty secret, as a power cut may leave behind', () => {
   const file = make(join(scratch, 'auth-secret'), 0o600, '\n')
   expect(() => keptSecret(file, () => 'new')).toThrow(
-    new ConfigError(`${file} is damaged: put it back from where you keep it, or remove it for a new one`),
+    new ConfigError(`${file} is damaged: restore it from your copy, or remove it to get a new one`),
   )
 })
 

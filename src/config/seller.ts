@@ -14,7 +14,7 @@ export const sellerVariables = {
   SELLER_ADDRESS: line.optional(),
   SELLER_COUNTRY: z
     .string()
-    .refine((code) => countries.includes(code), 'must be a country of two capital letters, such as BD')
+    .refine((code) => countries.includes(code), 'must be a country code of two capital letters, such as BD')
     .default('BD'),
   SELLER_TAX_ID: line.optional(),
   SELLER_REGISTRATION: line.optional(),
@@ -66,4 +66,4 @@ function rateIn(text: string): TaxRate {
   return { country, category, rate: Math.round(Number(percent) * 100) }
 }
 
-const wrong = `TAX_RATES is wrong: must be rates in per cent, such as 15,cases=7.5,DE:19,DE:cases=7: of all, of some of ${categories.join(', ')}, and by country`
+const wrong = `TAX_RATES is wrong: must be rates in per cent, such as 15,cases=7.5,DE:19,DE:cases=7: for everything, for a category (${categories.join(', ')}) or by country`

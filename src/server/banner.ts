@@ -16,7 +16,10 @@ export function banner(config: Config, shop: Pick<Shop, 'engine' | 'generatedPas
     ['database', shop.engine.label],
     ['payment', paymentLine(config)],
     ['google', googleLine(config)],
-    ['e-mail', config.smtpUrl ? `by ${new URL(config.smtpUrl).hostname}` : `kept in ${join(config.dataDir, 'outbox')}`],
+    [
+      'e-mail',
+      config.smtpUrl ? `via ${new URL(config.smtpUrl).hostname}` : `kept in ${join(config.dataDir, 'outbox')}`,
+    ],
     ['admin', email],
     ['password', secret],
   ]
@@ -27,7 +30,7 @@ export function banner(config: Config, shop: Pick<Shop, 'engine' | 'generatedPas
 
 function warningsOf(config: Config): string[] {
   const { dataDir, correctedFiles } = config
-  const corrected = `others on this machine could read ${dataDir}: now closed to them (files and folders corrected: ${correctedFiles})`
+  const corrected = `other users of this machine could read ${dataDir}: now they cannot (files and folders corrected: ${correctedFiles})`
   return [...(correctedFiles > 0 ? [corrected] : []), warningOf(config) ?? []].flat()
 }
 
@@ -39,6 +42,6 @@ function paymentLine({ stripe, sandbox }: Config): string {
 }
 
 function googleLine({ google, sandbox }: Config): string {
-  if (google) return `on, by ${new URL(google.discoveryUrl).hostname}`
+  if (google) return `on, via ${new URL(google.discoveryUrl).hostname}`
   return sandbox ? 'SANDBOX: anyone can sign in as anyone' : 'off: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET'
 }

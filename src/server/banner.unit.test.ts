@@ -39,7 +39,7 @@ it('shows the address, the database and what is a sandbox', () => {
 
 it('shows what is on with keys, and what is off without them', () => {
   expect(lines({ ...stripe, ...google, SMTP_URL: 'smtp://user:pass@mail.example' })).toEqual(
-    expect.arrayContaining(['payment   Stripe', 'google    on, by accounts.google.com', 'e-mail    by mail.example']),
+    expect.arrayContaining(['payment   Stripe', 'google    on, via accounts.google.com', 'e-mail    via mail.example']),
   )
   expect(lines({ ...stripe, STRIPE_API_BASE: 'http://127.0.0.1:4010' })).toContain(
     'payment   Stripe at http://127.0.0.1:4010',
@@ -78,6 +78,6 @@ it('warns of exposed sandboxes, and names only those that are on', () => {
 
 it('reports when it had to close DATA_DIR to others', () => {
   expect(lines({}, { correctedFiles: 969 })).toContain(
-    `WARNING   others on this machine could read ${join(folder, 'data')}: now closed to them (files and folders corrected: 969)`,
+    `WARNING   other users of this machine could read ${join(folder, 'data')}: now they cannot (files and folders corrected: 969)`,
   )
 })

@@ -83,7 +83,7 @@ describe('npm start', { shuffle: false }, () => {
     expect(await openToOthers(dataDir)).toEqual([])
     expect(lstatSync(elsewhere).mode & 0o777).toBe(0o644)
     expect(shop.output()).toContain(
-      `others on this machine could read ${dataDir}: now closed to them (files and folders corrected: 2)`,
+      `other users of this machine could read ${dataDir}: now they cannot (files and folders corrected: 2)`,
     )
   })
 

@@ -11,17 +11,17 @@ import { command, withDatabase, type Command } from './lib/command.ts'
 const commands: Record<string, { takes: string; does: string; run: (argument: string) => Command }> = {
   balance: {
     takes: '',
-    does: 'holds stock, orders, money, accounts and invoices against each other',
+    does: 'checks stock, orders, money, accounts and invoices against each other',
     run: () => (config, log) => withDatabase(config, log, (db) => sayBalance(db, console.log)),
   },
   'make-admin': {
     takes: 'EMAIL',
-    does: 'makes an account that has signed up an admin’s',
+    does: 'gives an existing account admin rights',
     run: (email) => (config, log) => withDatabase(config, log, (db) => makeAdmin(db, email)),
   },
   'reset-password': {
     takes: 'EMAIL',
-    does: 'sends the link with which its owner sets a new password',
+    does: 'sends the account’s owner a link to set a new password',
     run: (email) =>
       withShop(async (shop) => {
         await shop.jobs.open()
@@ -38,43 +38,45 @@ const commands: Record<string, { takes: string; does: string; run: (argument: st
   },
   'reset-second-factor': {
     takes: 'EMAIL',
-    does: 'takes away the one-time codes and passkeys of somebody who has lost them, and signs them out',
+    does: 'removes the one-time codes and passkeys of somebody who has lost them, and signs them out',
     run: (email) => withShop((shop) => resetFactor(shop, email)),
   },
   'rotate-keys': {
     takes: '',
-    does: 'signs access tokens with a new key from now on, as happens each month',
+    does: 'signs access tokens with a new key from now on, as happens every month',
     run: () =>
       withShop(async ({ engine: { db }, auth }) => {
         await rotateKeys(db, auth)
-        console.log('Access tokens are signed with a new key. Those of the old one last a quarter of an hour.')
+        console.log(
+          'Access tokens are signed with a new key. Those signed with the old key stay valid for up to a quarter of an hour.',
+        )
         return true
       }),
   },
   'revoke-keys': {
     takes: '',
-    does: 'ends every access token within ten seconds; browsers get new ones by their sessions',
+    does: 'revokes every access token within ten seconds; browsers get new ones through their sessions',
     run: () =>
       withShop(async ({ engine: { db }, auth }) => {
         await revokeKeys(db, auth)
-        console.log('No access token that was made until now is good any more.')
+        console.log('Access tokens issued before now are no longer valid.')
         return true
       }),
   },
   'replay-event': {
     takes: 'ID',
-    does: 'deals once more with an event of the card provider that was kept',
+    does: 'handles a stored event of the card provider again',
     run: (id) =>
       withShop(async (shop) => {
         await shop.jobs.open()
         const event = await shop.payments.replay(id)
-        console.log(`${id} (${event?.type}) was dealt with. What it was about is now as the provider says.`)
+        console.log(`${id} (${event?.type}) was handled. What it concerns now matches the provider.`)
         return true
       }),
   },
   'stuck-jobs': {
     takes: '',
-    does: 'lists work that was given up, or that nobody has finished for a quarter of an hour',
+    does: 'lists jobs that were given up, or have not finished within a quarter of an hour',
     run: () => (config, log) => withDatabase(config, log, listStuckJobs),
   },
 }
@@ -103,8 +105,8 @@ async function resetFactor({ engine: { db }, owner }: Shop, email: string): Prom
   await owner.ready()
   const hadOne = await resetFactorsByOperator(db, email, { at: new Date(), owner })
   const outcome = {
-    true: `${email} has no one-time codes and no passkeys any more, and is signed out.`,
-    false: `${email} has none.`,
+    true: `${email} no longer has one-time codes or passkeys, and is signed out.`,
+    false: `${email} has no one-time codes or passkeys.`,
   }
   console.log(hadOne === undefined ? `There is no account ${email}.` : outcome[`${hadOne}`])
   return hadOne === true

@@ -31,7 +31,7 @@ async function embeddedCopy({ dataDir }: Config): Promise<Uint8Array> {
   if (running) return running
   const engine = await openEmbedded(dataDir)
   try {
-    if (!engine.dump) throw new Error('the embedded engine makes no copies')
+    if (!engine.dump) throw new Error('the embedded engine cannot be copied')
     return await engine.dump()
   } finally {
     await engine.close()

@@ -5,7 +5,7 @@ import configuration from '../dependency-cruiser.config.ts'
 const { forbidden, options } = configuration
 const cruiseOptions: ICruiseOptions = { ...options, ruleSet: { forbidden: forbidden ?? [] }, validate: true }
 const { output } = await cruise(['src'], cruiseOptions)
-if (typeof output === 'string') throw new Error(`dependency-cruiser answered text: ${output}`)
+if (typeof output === 'string') throw new Error(`dependency-cruiser returned text: ${output}`)
 
 const { violations, totalCruised, totalDependenciesCruised = 0 } = output.summary
 for (const { rule, from, to } of violations) console.log(`${rule.name}: ${from} → ${to}`)

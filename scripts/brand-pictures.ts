@@ -34,7 +34,7 @@ console.log(`link-preview.jpg: ${Math.round(preview.size / 1000)} KB`)
 /** 1200 × 630: the mark, the headline and the hero picture, as the home page has them. */
 async function drawLinkPreview(): Promise<Buffer> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error(`No Chromium here: ${howToGetChromium}`)
+  if (!executablePath) throw new Error(`Chromium is missing: ${howToGetChromium}`)
   const browser = await chromium.launch({ executablePath })
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
   await page.setContent(linkPreview())

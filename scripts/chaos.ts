@@ -21,17 +21,17 @@ const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
 delete process.env.TEST_DATABASE_URL
 const folder = mkdtempSync(join(tmpdir(), 'chaos-'))
 const disk = mountSmallDisk(600)
-if (!disk) say('This user may not mount a disk here: that of the database is not filled.')
+if (!disk) say('This user may not mount a disk here: the database’s disk is not filled.')
 const clock = openMovableClock()
-if (!clock) say('There is no libfaketime here (Debian: apt-get install libfaketime): no clock is moved.')
+if (!clock) say('libfaketime is missing (Debian: apt-get install libfaketime): no clock is moved.')
 const postgres = await startOwnPostgres(disk?.folder)
-if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+if (!postgres) throw new Error(`PostgreSQL is missing: ${howToGetPostgres}`)
 const { url, crash } = postgres
 
 const more: Fault[] = [
   async () => {
     crash()
-    return 'the database lost its power, and starts again'
+    return 'the database lost power, and is starting again'
   },
 ]
 if (disk)
@@ -50,7 +50,7 @@ if (clock)
     clock.move(0)
     // It takes them that long to notice that the clock is right again.
     await sleep(1_500)
-    return 'the clock of a web process and of the worker was an hour ahead, and an hour behind'
+    return 'the clock of a web process and of the worker was an hour ahead, then an hour behind'
   })
 
 try {

@@ -28,14 +28,14 @@ const notAsked = [
 const checks: Check[] = [
   { title: 'Format (npm run format fixes it)', passes: () => tool('oxfmt', ['--check']) },
   { title: 'Lint', passes: () => tool('oxlint', ['--deny-warnings']) },
-  { title: 'Length of the styles', passes: stylesAreShort },
+  { title: 'Length of the style sheets', passes: stylesAreShort },
   { title: 'Route types', passes: () => tool('react-router', ['typegen']) },
   { title: 'Types', passes: () => tool('tsc', ['-p', '.']) },
   { title: 'Types of the plain JavaScript', passes: () => tool('tsc', ['-p', 'scripts/tsconfig.javascript.json']) },
   { title: 'Boundaries', passes: () => run(process.execPath, [join(root, 'scripts', 'boundaries.ts')]) },
   { title: 'Dead code', passes: () => tool('knip', ['--no-config-hints']) },
   { title: 'Migrations (npm run db:migration -- name writes one)', passes: tablesAreMigrated },
-  { title: 'Migrations beside the release before (docs/decisions/0054)', passes: migrationsLockNobodyOut },
+  { title: 'Migrations beside the previous release (docs/decisions/0054)', passes: migrationsLockNobodyOut },
   { title: 'Lock file', passes: lockNamesNoRegistry },
 ]
 
@@ -96,7 +96,7 @@ function migrationsLockNobodyOut(): boolean {
   if (files.length === 0) return true
   const paths = files.map((name) => join(root, 'migrations', name))
   const rewriting = paths.filter((path) => rewritesMany(readFileSync(path, 'utf8')))
-  for (const path of rewriting) console.log(`${path} changes rows: let a task do it, some at a time`)
+  for (const path of rewriting) console.log(`${path} changes rows: let a task do that, in batches`)
   return tool('squawk', ['--pg-version', '15', '--exclude', notAsked.join(','), ...paths]) && rewriting.length === 0
 }
 
@@ -110,7 +110,7 @@ function lockNamesNoRegistry(): boolean {
   const lines = readFileSync(join(root, 'package-lock.json'), 'utf8').split('\n')
   const addresses = lines.filter((line) => line.includes('"resolved":'))
   if (addresses.length === 0) return true
-  console.log(`package-lock.json names ${addresses.length} download addresses, such as ${addresses[0]?.trim()}`)
+  console.log(`package-lock.json contains ${addresses.length} download addresses, such as ${addresses[0]?.trim()}`)
   console.log('Remove its "resolved" lines; .npmrc keeps npm from writing them.')
   return false
 }

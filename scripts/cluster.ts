@@ -36,7 +36,7 @@ try {
     hearsWithin: 150_000,
   })
   if (!report.faults.some(({ said }) => said.includes('primary')))
-    report.wrong.push('there was no failover: take more seconds')
+    report.wrong.push('there was no failover: run it for more seconds')
   sayChaos(report)
 } finally {
   await cluster.stop()
@@ -62,7 +62,7 @@ async function failOver(running: Cluster): Promise<string> {
   while ((await nodeThatIs('primary', running).catch(() => node)) === node) await sleep(200)
   const seconds = (Date.now() - from) / 1000
   node.start()
-  return `the primary (${node.name}) lost its power; the standby took over after ${seconds.toFixed(1)} s`
+  return `the primary (${node.name}) lost power; the standby took over after ${seconds.toFixed(1)} s`
 }
 
 async function stopStandby(running: Cluster): Promise<string> {
@@ -72,5 +72,5 @@ async function stopStandby(running: Cluster): Promise<string> {
   await sleep(3_000)
   node.start()
   await untilReplicating(database)
-  return `the standby (${node.name}) lost its power, and is back`
+  return `the standby (${node.name}) lost power, and is back`
 }

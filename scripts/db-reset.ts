@@ -14,7 +14,7 @@ try {
   for (const kept of ['db', 'admin-password', 'outbox']) rmSync(join(dataDir, kept), { recursive: true, force: true })
   unlock()
   console.log(
-    `The embedded database in ${dataDir} is gone. The next start makes a new one, with the demo and a new admin.`,
+    `The embedded database in ${dataDir} is deleted. The next start creates a new one, with the demo data and a new admin.`,
   )
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -21,8 +21,8 @@ await command(async (config, log) => {
   if (isServers !== (config.databaseUrl !== undefined)) {
     throw new Error(
       isServers
-        ? 'This is the backup of a PostgreSQL server: set DATABASE_URL to the one it goes to'
-        : 'This is no backup of a PostgreSQL server: leave DATABASE_URL out to restore an embedded database',
+        ? 'This is a backup of a PostgreSQL server: set DATABASE_URL to the server to restore it to'
+        : 'This is not a backup of a PostgreSQL server: unset DATABASE_URL to restore an embedded database',
     )
   }
   if (config.databaseUrl) await restoreServer(config.databaseUrl, file, replace)
@@ -35,7 +35,7 @@ await command(async (config, log) => {
 async function restoreServer(url: string, file: string, replace: boolean): Promise<void> {
   const schemas = await schemasWithTables(url)
   if (schemas.length > 0 && !replace) {
-    throw new Error('There are tables in this database already: add --replace to lose them')
+    throw new Error('This database already has tables: add --replace to delete them')
   }
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
   try {

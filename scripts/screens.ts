@@ -17,7 +17,7 @@ const wanted = process.argv.slice(2)
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 
 const executablePath = findChromium()
-if (!executablePath) throw new Error(`No Chromium here: ${howToGetChromium}`)
+if (!executablePath) throw new Error(`Chromium is missing: ${howToGetChromium}`)
 const browser = await chromium.launch({ executablePath, args: ['--disable-gpu'] })
 const shop = await runShopOnFreePort()
 try {

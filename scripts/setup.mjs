@@ -196,9 +196,9 @@ async function ensureItRuns(node) {
   const { code, output } = await run(node, ['--version'])
   if (code === 0) return
   if (!output.includes('libatomic'))
-    throw new SetupError(`the Node of this project does not run here: ${output.trim()}`)
+    throw new SetupError(`this project’s Node does not run on this machine: ${output.trim()}`)
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    throw new SetupError('the Node of this project needs libatomic: install it (Debian: apt-get install libatomic1).')
+    throw new SetupError('this project’s Node needs libatomic: install it (Debian: apt-get install libatomic1).')
   }
   const command = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends libatomic1'
   await step("Installing Debian's package libatomic1", '/bin/sh', ['-c', command])
@@ -214,7 +214,7 @@ async function step(title, command, args) {
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`
   say(`${title} …`)
-  const beat = setInterval(() => say(`  still at it, ${seconds()}`), 5000)
+  const beat = setInterval(() => say(`  still running, ${seconds()}`), 5000)
   try {
     const { code, output } = await run(command, args)
     if (code !== 0)

@@ -35,14 +35,14 @@ const say = (line: string) => console.log(`  ${line}`)
 const files = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0)
 if (files < idle + half + 500)
   throw new Error(
-    `This user may have ${files} files open, and the siege needs ${idle + half + 500}: raise it (ulimit -Hn)`,
+    `This user may open ${files} files, but the siege needs ${idle + half + 500}: raise the limit (ulimit -Hn)`,
   )
 
 type Look = { path: string; status: number; ms: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'siege-'))
 const postgres = await startOwnPostgres()
-if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+if (!postgres) throw new Error(`PostgreSQL is missing: ${howToGetPostgres}`)
 const port = await freePort()
 const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
 const env = { ...chaosEnv(folder, postgres.url, admin), SEED: 'demo' }
@@ -67,10 +67,7 @@ try {
   sayLooks('beside them')
 
   const targets = ['/api/order', '/api/auth/sign-in/email', '/api/picture', '/api/payment/webhook', '/', '/tools']
-  judge(
-    'bodies of a gigabyte',
-    await Promise.all(targets.map((path) => sendMuch({ port, path, headers: staff }, gigabyte))),
-  )
+  judge('gigabyte bodies', await Promise.all(targets.map((path) => sendMuch({ port, path, headers: staff }, gigabyte))))
 
   for (const { name, headers, body } of bombs()) {
     const paths = [
@@ -88,7 +85,7 @@ try {
   }
   sayLooks('beside them')
   judge(
-    'addresses that are no UTF-8',
+    'addresses that are not UTF-8',
     [
       await sendWhole({ port, path: '/%ff%fe' }, Buffer.alloc(0), 'GET'),
       await sendWhole({ port, path: '/api/tool?q=%c0%af' }, Buffer.alloc(0), 'GET'),
@@ -103,10 +100,10 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-if (most > limits.megabytes) wrong.push(`the process had ${most} MB`)
-say(`the most memory: ${most} MB`)
+if (most > limits.megabytes) wrong.push(`the process used ${most} MB`)
+say(`peak memory: ${most} MB`)
 for (const line of wrong) console.error(`WRONG: ${line}`)
-console.log(wrong.length === 0 ? 'The siege was held.' : `${wrong.length} were wrong.`)
+console.log(wrong.length === 0 ? 'The shop withstood the siege.' : `Things that went wrong: ${wrong.length}.`)
 process.exitCode = wrong.length === 0 ? 0 : 1
 
 function residentMegabytes(): number {
@@ -120,8 +117,8 @@ function judge(what: string, outcomes: readonly Outcome[], [from, to]: readonly 
   const told = [...counts].map(([status, all]) => `${all.length} × ${status}`).join(', ')
   say(`${what}: ${told}, the last after ${slowest.toFixed(1)} s`)
   const unclear = outcomes.filter(({ status }) => status !== 0 && (status < from || status > to))
-  if (unclear.length > 0) wrong.push(`${what}: ${unclear.length} were answered with neither 4xx nor an end`)
-  if (slowest > limits.seconds) wrong.push(`${what}: the last went on for ${slowest.toFixed(1)} s`)
+  if (unclear.length > 0) wrong.push(`${what}: ${unclear.length} got an unexpected status`)
+  if (slowest > limits.seconds) wrong.push(`${what}: the last took ${slowest.toFixed(1)} s`)
 }
 
 /** Says how long the visitor had to wait since the last call. */
@@ -130,10 +127,10 @@ function sayLooks(when: string): void {
   const [usual, late, longest] = [0.5, 0.99, 1].map((share) => taken[Math.ceil(taken.length * share) - 1])
   const ms = (look: Look | undefined) => `${Math.round(look?.ms ?? 0)} ms`
   say(
-    `a visitor ${when}: ${taken.length} looks, half within ${ms(usual)}, 99 % within ${ms(late)}, the longest ${ms(longest)} (${longest?.path})`,
+    `a visitor ${when}: ${taken.length} requests, half within ${ms(usual)}, 99 % within ${ms(late)}, the longest ${ms(longest)} (${longest?.path})`,
   )
   const failed = taken.filter(({ status }) => status !== 200).length
-  if (failed > 0) wrong.push(`a visitor ${when}: ${failed} looks failed`)
+  if (failed > 0) wrong.push(`a visitor ${when}: ${failed} requests failed`)
   if (when !== 'alone' && (longest?.ms ?? 0) > limits.milliseconds)
     wrong.push(`a visitor ${when} waited ${ms(longest)}`)
 }

@@ -23,10 +23,10 @@ const admin = { email: 'admin@wattwork.test', password: 'admin-secret' }
 // Keeps the provider’s book out of the shop’s database.
 delete process.env.TEST_DATABASE_URL
 const { commit, program } = buildReleased()
-say(`released last: ${commit}`)
+say(`last release: ${commit}`)
 const folder = mkdtempSync(join(tmpdir(), 'upgrade-'))
 const postgres = await startOwnPostgres()
-if (!postgres) throw new Error(`There is no PostgreSQL here: ${howToGetPostgres}`)
+if (!postgres) throw new Error(`PostgreSQL is missing: ${howToGetPostgres}`)
 const [oldPort, newPort] = [await freePort(), await freePort()]
 const [oldOrigin, newOrigin] = [`http://localhost:${oldPort}`, `http://localhost:${newPort}`]
 const report: Report = { acknowledged: [], answers: {}, longestMs: 0, wrong: [], faults: [] }
@@ -57,7 +57,7 @@ try {
   const before = acknowledged.length
   running.push(await startProcess(env, newPort, builtShop))
   say(
-    `the old one sold ${before} orders alone, and ${acknowledged.length - before} while this one migrated and started`,
+    `the last release sold ${before} orders alone, and ${acknowledged.length - before} while this one migrated and started`,
   )
   origins.push(newOrigin)
   await sleep(8_000)
@@ -72,12 +72,12 @@ try {
     await buyAt(there, person, toolId, provider.pay)
     await seesChange({ here, there, toolId, staff })
   }
-  say('each takes the other’s sign-ins and tokens, and shows what the other changed')
+  say('each accepts the other’s sign-ins and tokens, and shows what the other changed')
   if (report.answers[503] || report.answers[0])
-    report.wrong.push(`not all was 2xx or 4xx: ${JSON.stringify(report.answers)}`)
+    report.wrong.push(`not every answer was 2xx or 4xx: ${JSON.stringify(report.answers)}`)
   report.wrong.push(...(await verdictOf({ env, report, provider, mails: [], hearsWithin: 10_000 })))
 } catch (error) {
-  report.wrong.push(`it could not go on: ${String(error)}`)
+  report.wrong.push(`it could not continue: ${String(error)}`)
 } finally {
   over.abort()
   for (const each of running) await each.end('SIGTERM')
@@ -103,5 +103,5 @@ async function seesChange({ here, there, toolId, staff }: Change): Promise<void>
   if (!changed.ok) throw new Error(`the product could not be changed: ${changed.status} ${await changed.text()}`)
   await sleep(1_000)
   const isNew = (await read()).name === name && (await (await fetch(`${there}/`)).text()).includes(name)
-  if (!isNew) report.wrong.push(`${there} shows what was before a change at ${here}`)
+  if (!isNew) report.wrong.push(`${there} does not show a change made at ${here}`)
 }

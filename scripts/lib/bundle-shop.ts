@@ -47,7 +47,7 @@ function bringPages(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (id !== join(sources, 'server', 'pages-build.ts')) return undefined
-      if (!code.includes(asked)) throw new Error(`the pages are not asked for by ${asked} any more`)
+      if (!code.includes(asked)) throw new Error(`the pages are no longer imported by ${asked}`)
       return code.replace(asked, `import('../../build/server/index.js')`)
     },
   }

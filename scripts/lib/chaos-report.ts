@@ -9,8 +9,8 @@ export function sayChaos({ answers, longestMs, acknowledged, faults, wrong }: Re
   const isRight = wrong.length === 0
   console.log(
     isRight
-      ? 'Nothing was lost, the books balance with the provider’s and with the mail that came, and nobody saw an error but 503.'
-      : `${wrong.length} were wrong.`,
+      ? 'Nothing was lost, the books agree with the provider’s and with the mail that arrived, and nobody saw an error except 503.'
+      : `Things that went wrong: ${wrong.length}.`,
   )
   process.exitCode = isRight ? 0 : 1
 }

@@ -23,7 +23,7 @@ function programs(): Record<keyof typeof needed, string> {
   const find = (name: keyof typeof needed) => {
     const places = [...debianVersions(), '/usr/sbin']
     const path = findProgram(name, places) ?? (aptInstall(needed[name]) ? findProgram(name, places) : undefined)
-    if (!path) throw new Error(`There is no ${name} here: install Debian's package ${needed[name]}`)
+    if (!path) throw new Error(`${name} is missing: install Debian's package ${needed[name]}`)
     return path
   }
   return { initdb: find('initdb'), etcd: find('etcd'), patroni: find('patroni'), haproxy: find('haproxy') }

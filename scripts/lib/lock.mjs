@@ -17,7 +17,7 @@ const staleAfter = 10_000
 export async function withLock(path, say, work) {
   mkdirSync(dirname(path), { recursive: true })
   if (!take(path)) {
-    say(`another process (${holder(path) ?? 'just finished'}) is at it; waiting …`)
+    say(`another process (${holder(path) ?? 'just finished'}) is already at work; waiting …`)
     while (!take(path)) await sleep(200)
   }
   const beat = setInterval(() => utimesSync(path, new Date(), new Date()), 1000)

@@ -17,7 +17,7 @@ import { aptInstall, findProgram } from './programs.ts'
 export async function startPooler(server: string) {
   const program = find() ?? (install() ? find() : undefined)
   if (!program) {
-    console.log('No PgBouncer to be had here (Debian: apt-get install pgbouncer): the shop behind one is not tested.')
+    console.log('PgBouncer is missing (Debian: apt-get install pgbouncer): the shop is not tested behind one.')
     return undefined
   }
   const { hostname, port, username, password } = new URL(server)

@@ -83,8 +83,8 @@ export const bombs = (): { name: string; headers?: Record<string, string>; body:
   { name: 'JSON 30,000 deep', body: Buffer.from('['.repeat(30_000) + ']'.repeat(30_000)) },
   { name: 'objects 10,000 deep', body: Buffer.from('{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)) },
   {
-    name: 'no UTF-8',
+    name: 'invalid UTF-8',
     body: Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')]),
   },
-  { name: 'no JSON', body: Buffer.from('{"email":') },
+  { name: 'invalid JSON', body: Buffer.from('{"email":') },
 ]

@@ -51,7 +51,7 @@ const isIn = (folders: string[]) => (file: string) =>
 
 const runners = await Promise.all(Array.from({ length: Number(values.workers) }, () => openRunner(root, byFile)))
 const [first] = runners
-if (!first) throw new Error('--workers is 1 or more')
+if (!first) throw new Error('--workers must be 1 or more')
 const coverage = openCoverage(root, join(cache, 'coverage.json'), new Set(mutants.map(({ key }) => key)))
 // Tests of browser code, built files and separate processes reach no mutant here; fuzz and speed tests depend on chance or time.
 const tests = globSync('src/**/*.test.ts')
@@ -59,7 +59,7 @@ const tests = globSync('src/**/*.test.ts')
   .filter(isIn(values.tests))
   .toSorted()
 const failed = await coverage.measure(first, tests, (id) => mutants[id]?.key ?? '', progress)
-if (failed.length > 0) console.log(`\nThese fail without a mutant, so what they say is left out: ${failed.join(', ')}`)
+if (failed.length > 0) console.log(`\nThese fail without a mutant, so their results are left out: ${failed.join(', ')}`)
 
 const results = openResults(join(cache, 'results.json'), coverage)
 const outcomes: Outcome[] = []

@@ -151,6 +151,6 @@ test('the report lists undetected mutants, and scores each folder and the total'
     { mutant: other, status: 'ignored' },
   ])
   expect(text).toContain('src/a/b.ts:7  x → y\nsrc/c/d.ts:7  (no test) x → y\n')
-  expect(text).toContain('50.0 %  1 of 2  src/c (1 by running too long, 1 explained)')
+  expect(text).toContain('50.0 %  1 of 2  src/c (1 by timeout, 1 explained)')
   expect(text).toContain('50.0 %  2 of 4  All')
 })

@@ -36,7 +36,7 @@ export function scoreOf(outcomes: Outcome[]): Score {
 
 function row(title: string, { killed, counted, ignored, timeout }: Score): string {
   const share = counted === 0 ? '  –  ' : `${((100 * killed) / counted).toFixed(1)} %`
-  const notes = [timeout > 0 ? `${timeout} by running too long` : '', ignored > 0 ? `${ignored} explained` : '']
+  const notes = [timeout > 0 ? `${timeout} by timeout` : '', ignored > 0 ? `${ignored} explained` : '']
   const more = notes.filter(Boolean).join(', ')
   return `${share.padStart(7)}  ${killed} of ${counted}  ${title}${more ? ` (${more})` : ''}`
 }

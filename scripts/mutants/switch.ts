@@ -29,7 +29,7 @@ function makeSwitch(): Switch {
       made.reached?.add(id)
       if (id !== made.on) return false
       made.count += 1
-      if (made.count > most) throw new Error('This mutant runs for ever.')
+      if (made.count > most) throw new Error('This mutant never ends.')
       return true
     },
     { drizzle, on: -1, count: 0, reached: undefined },

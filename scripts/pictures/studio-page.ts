@@ -16,7 +16,7 @@ export async function inStudio(
   work: (takePicture: (order: Order) => Promise<Rendered>) => Promise<void>,
 ): Promise<void> {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error(`No Chromium here: ${howToGetChromium}`)
+  if (!executablePath) throw new Error(`Chromium is missing: ${howToGetChromium}`)
   const server = await createServer({
     root,
     configFile: false,

@@ -42,7 +42,7 @@ test('restore replaces an existing database only on request, and never with an i
   })
   expect(await runCommand('backup', [file], here)).toMatchObject({ code: 0 })
   const refused = await runCommand('restore', [file], there)
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('add --replace to lose it') })
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('add --replace to overwrite it') })
 
   const broken = join(folder, 'broken.backup')
   writeFileSync(broken, readFileSync(file).subarray(0, 100_000))

@@ -47,7 +47,7 @@ describe.runIf(server)('a server backup', () => {
     const restored = await runCommand('restore', [file], there)
     expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/is restored\.\nThe books balance/) })
     const refused = await runCommand('restore', [file], there)
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('add --replace to lose them') })
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('add --replace to delete them') })
     const second = await startProcess(there, await freePort())
     expect(await missingIn(second, admin, acknowledged)).toEqual([])
     await second.end('SIGTERM')
@@ -66,7 +66,7 @@ describe.runIf(server)('a server backup', () => {
     const wrong = await runCommand('admin', ['balance'], there)
     expect(wrong).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^Not so: stock is .*\n  product A fan: \d+ in stock, \d+ moved\n/),
+      output: expect.stringMatching(/^Does not hold: stock is .*\n  product A fan: \d+ in stock, \d+ moved\n/),
     })
     expect(wrong.output).toContain('1 of 8 rules do not hold.')
   }, 300_000)

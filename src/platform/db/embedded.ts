@@ -41,7 +41,9 @@ export async function openEmbedded(dataDir: string): Promise<Engine> {
   setFlagsFromString('--heap-growing-percent=100')
   if (existsSync(join(dataDir, 'db-before'))) {
     unlock()
-    throw new Error(`A restore was cut off: what was there before it is in ${join(dataDir, 'db-before')}. Run it again`)
+    throw new Error(
+      `A restore was interrupted: the previous database is in ${join(dataDir, 'db-before')}. Run the restore again`,
+    )
   }
   try {
     const isNew = !existsSync(folder)
@@ -88,7 +90,7 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
   try {
     putBack(folder, before)
     if (existsSync(folder) && !replace)
-      throw new Error(`There is a database in ${folder} already: add --replace to lose it`)
+      throw new Error(`There is already a database in ${folder}: add --replace to overwrite it`)
     if (existsSync(folder)) renameSync(folder, before)
     try {
       const loadDataDir = new Blob([Uint8Array.from(copy)])
@@ -99,7 +101,7 @@ export async function restoreEmbedded(dataDir: string, copy: Uint8Array, replace
     } catch (cause) {
       rmSync(folder, { recursive: true, force: true })
       if (existsSync(before)) renameSync(before, folder)
-      throw new Error('This file is no backup of an embedded database, or a damaged one: nothing was changed', {
+      throw new Error('This file is not a backup of an embedded database, or it is damaged: nothing was changed', {
         cause,
       })
     }

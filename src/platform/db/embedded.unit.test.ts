@@ -48,7 +48,7 @@ test('a failed restore after an interrupted one keeps the original data', async 
 
 test('a shop does not start beside data that an interrupted restore has set aside', async () => {
   const dataDir = cutOff('half')
-  const said = `A restore was cut off: what was there before it is in ${join(dataDir, 'db-before')}. Run it again`
+  const said = `A restore was interrupted: the previous database is in ${join(dataDir, 'db-before')}. Run the restore again`
   await expect(openEmbedded(dataDir)).rejects.toThrow(said)
   lockFolder(dataDir)()
 })

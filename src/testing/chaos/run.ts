@@ -87,7 +87,7 @@ export async function runChaos(settings: Settings): Promise<Report> {
       await sleep(3000)
       await webs[1]?.end('SIGKILL')
       webs[1] = await startWeb(1)
-      return 'a web process stood still, and was killed'
+      return 'a web process hung, and was killed'
     },
     async () => {
       await webs[1]?.end('SIGTERM')
@@ -101,7 +101,7 @@ export async function runChaos(settings: Settings): Promise<Report> {
       wire.be('silent')
       await sleep(4000)
       wire.be('passing')
-      return 'the database said nothing for four seconds, and old connections say nothing for good'
+      return 'the database was silent for four seconds, and old connections stay silent'
     },
     async () => `${await cutConnections(env['DATABASE_URL'] ?? '')} connections to the database were ended`,
     ...(settings.more ?? []),
@@ -114,7 +114,7 @@ export async function runChaos(settings: Settings): Promise<Report> {
   try {
     // A proxy runs its own readiness checks before it routes traffic.
     for (const deadline = Date.now() + patienceMs; !(await fetch(`${first}/readyz`)).ok; await sleep(100))
-      if (Date.now() > deadline) throw new Error(`nobody is ready behind ${first}`)
+      if (Date.now() > deadline) throw new Error(`no process is ready behind ${first}`)
     const staff = await adminHeaders(first, admin)
     const toolId = await sellable(first, staff)
     const people = await Promise.all(

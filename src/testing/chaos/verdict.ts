@@ -37,8 +37,8 @@ export async function verdictOf({ env, report, provider, mails, hearsWithin }: P
     )
     const books = await runCommand('admin', ['balance'], env)
     return [
-      ...lost.map((id) => `order ${id} was acknowledged and is not there`),
-      ...twice.map((number) => `order ${number} is there twice`),
+      ...lost.map((id) => `order ${id} was acknowledged, but is missing`),
+      ...twice.map((number) => `order ${number} exists twice`),
       ...money,
       ...mailedTwice(mails, report.faults),
       ...(books.code === 0 ? [] : [books.output]),
@@ -61,8 +61,8 @@ async function settled(look: () => Promise<string[]>, ms: number): Promise<strin
  * for an order, is refunded or is listed, or by a listed event. The provider's refunds must be known to the shop or be listed too.
  */
 const unaccounted = `
-  select 'the provider took ' || t.captured || ' by ' || t."intentId" || ' and gave back ' || t.refunded || '; here it is '
-    || coalesce(p.state || ', ' || p.captured || ', back ' || coalesce(r.amount, 0), 'unknown') as found
+  select 'the provider took ' || t.captured || ' by ' || t."intentId" || ' and refunded ' || t.refunded || '; the shop has it as '
+    || coalesce(p.state || ', ' || p.captured || ', refunded ' || coalesce(r.amount, 0), 'unknown') as found
   from jsonb_to_recordset($1::jsonb) as t("intentId" text, captured bigint, refunded bigint)
   left join payment p on p.intent_id = t."intentId"
   left join "order" o on o.id = p.order_id
@@ -75,7 +75,7 @@ const unaccounted = `
 
 /** Orders paid by card whose payment the provider does not know. */
 const paidWithout = `
-  select 'order ' || o.number || ' is paid by ' || p.intent_id || ', of which the provider knows nothing' as found
+  select 'order ' || o.number || ' is paid by ' || p.intent_id || ', which the provider does not know' as found
   from payment p join "order" o on o.id = p.order_id where p.counts and p.intent_id <> all($1::text[])`
 
 /** How long after a message arrives its sender may still be killed before recording it as sent, in milliseconds. */

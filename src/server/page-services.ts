@@ -85,6 +85,6 @@ function asFormProblem(error: unknown): FormProblem {
 function asPageError(error: unknown, log: Log): never {
   if (error instanceof Failure) throw data({ detail: error.message }, { status: error.status })
   if (!isUnavailable(error)) throw error
-  log.warn('a page could not be made', { error })
+  log.warn('a page could not be loaded', { error })
   throw data({ detail: unavailable }, { status: 503 })
 }

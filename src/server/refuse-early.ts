@@ -20,7 +20,7 @@ export const mostAhead = 16
 export function refuseEarly(server: Server): void {
   server.on('connection', (socket: Socket) => {
     const parser: unknown = Reflect.get(socket, 'parser')
-    if (!isParser(parser)) throw new Error('Node’s HTTP parser is not what it was')
+    if (!isParser(parser)) throw new Error('Node’s HTTP parser no longer has the expected onIncoming function')
     const { onIncoming } = parser
     let [readTo, asked, isOver] = [0, 0, false]
     parser.onIncoming = (request, keepAlive) => {

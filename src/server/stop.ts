@@ -40,7 +40,7 @@ export function stopGracefully(
       server.close(() => resolve())
       endStreams()
     })
-    for (const step of steps) await step().catch((error: unknown) => log.error('stopping failed', { error }))
+    for (const step of steps) await step().catch((error: unknown) => log.error('a shutdown step failed', { error }))
     leave()
   }
   let stopping: Promise<void> | undefined

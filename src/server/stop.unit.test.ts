@@ -161,7 +161,7 @@ test('a failing step is logged, and does not stop the others', async () => {
   await exited()
   expect(last).toHaveBeenCalledOnce()
   // Written before the exit, which would lose what is still buffered.
-  expect(written).toMatch(/"stopping failed".*the jobs are stuck/)
+  expect(written).toMatch(/"a shutdown step failed".*the jobs are stuck/)
   expect(exit).toHaveBeenCalledWith(0)
 })
 

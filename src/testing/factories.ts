@@ -66,7 +66,7 @@ export async function makeTool(
     await stockKeeping.open(tx, row.id, availableQuantity, { at: new Date() })
     return findTool(tx, row.id)
   })
-  if (!tool) throw new Error('the tool was deleted as it was made')
+  if (!tool) throw new Error('the tool was deleted while it was being created')
   listeners.get(db)?.()
   return tool
 }

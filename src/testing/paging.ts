@@ -12,7 +12,7 @@ export async function readPages(ask: (address: string) => Promise<Response>, fir
     if (pages >= mostPages) throw new Error(`the pages of ${first} do not end`)
     const answer = await ask(next)
     const page: unknown = await answer.json()
-    if (!Array.isArray(page)) throw new Error(`${next} is no list: ${JSON.stringify(page)}`)
+    if (!Array.isArray(page)) throw new Error(`${next} is not a list: ${JSON.stringify(page)}`)
     items.push(...page)
     next = /^<\/api(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
   }

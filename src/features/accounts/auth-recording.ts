@@ -88,7 +88,7 @@ export function recordingAlone(adapter: Adapter, { db, openIn }: Pick<Parts, 'db
 /** The current row of a user, locked. */
 async function known(tx: Database, id: unknown): Promise<UserRow> {
   const user = await lockUser(tx, String(id))
-  if (!user) throw new Error('an account is written of somebody who is not there')
+  if (!user) throw new Error('the user of this account does not exist')
   return user
 }
 

@@ -125,7 +125,7 @@ export function createOpenIdClient({
         maxTokenAge: '10m',
         clockTolerance: 60, // mutant(number): a second more
       })
-      if (payload['nonce'] !== nonce) throw new Error('the ID token answers another visit')
+      if (payload['nonce'] !== nonce) throw new Error('the ID token belongs to another sign-in')
       checkAuthorisedParty(payload, clientId)
       const { sub, email, email_verified: emailVerified, name } = Claims.parse(payload)
       return {
@@ -147,5 +147,5 @@ const issuersOf = (issuer: string) =>
 
 function checkAuthorisedParty({ aud, azp }: JWTPayload, clientId: string): void {
   const forSeveral = Array.isArray(aud) && aud.length > 1
-  if (azp === undefined ? forSeveral : azp !== clientId) throw new Error('the ID token was made for another client')
+  if (azp === undefined ? forSeveral : azp !== clientId) throw new Error('the ID token was issued for another client')
 }

@@ -52,7 +52,7 @@ export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Pa
 
   const soon = createSoon(tell, {
     pauseMs,
-    onError: (error) => log.warn('who waits for a product is told later', { error }),
+    onError: (error) => log.warn('back-in-stock mails could not be queued; they are tried again later', { error }),
   })
 
   return {

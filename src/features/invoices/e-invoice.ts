@@ -61,6 +61,6 @@ async function renderXml(invoice: InvoiceDocument, format: 'UBL' | 'CII'): Promi
   const data = dataOf(inXmlTexts(invoice))
   if (format === 'CII') nameCorrected(data)
   const xml = await formatter.generate(data, { format, lang: 'en' })
-  if (typeof xml !== 'string') throw new TypeError(`${format} is no text`)
+  if (typeof xml !== 'string') throw new TypeError(`${format} was not generated as text`)
   return xml
 }

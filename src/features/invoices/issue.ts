@@ -85,7 +85,7 @@ async function nextSequence(tx: Database, kind: InvoiceDocument['kind']): Promis
     .values({ kind, last: 1 })
     .onConflictDoUpdate({ target: invoiceCounters.kind, set: { last: sql`${invoiceCounters.last} + 1` } })
     .returning()
-  if (!row) throw new Error('no number was counted')
+  if (!row) throw new Error('the invoice counter returned no number')
   return row.last
 }
 

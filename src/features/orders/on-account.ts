@@ -45,7 +45,7 @@ function noCredit(message: string): Failure {
 /** Charges a new order to its buyer's locked account; any credit of the account pays for it first. */
 export async function chargeOrder(tx: Database, account: OnTerms, id: string, at: Date): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id))
-  if (!order) throw new Error('an order is not there')
+  if (!order) throw new Error('the order does not exist')
   const { number: label, total: amount, userId } = order
   await enter(tx, userId, { kind: 'order', orderId: id, label, amount, at }, { owed: amount, credit: 0 })
   await payFromCredit(tx, [order], account.credit, at)

@@ -62,7 +62,7 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
 
   const soon = createSoon(tell, {
     pauseMs,
-    onError: (error) => log.warn('what happened to orders is told later', { error }),
+    onError: (error) => log.warn('order events could not be processed; they are tried again later', { error }),
   })
 
   return {

@@ -100,7 +100,7 @@ export function createDisagreements(parts: Parts) {
     await moneyBack
       .sendRefund(refundId)
       .catch((error: unknown) =>
-        log.warn('a refund could not be sent; the reconciliation sends it again', { refundId, error }),
+        log.warn('a refund could not be sent; reconciliation will send it again', { refundId, error }),
       )
   }
 

@@ -187,7 +187,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
     async askDispute(id: string): Promise<void> {
       const told = await provider.retrieveDispute(id).catch((error: unknown) => {
         if (!(error instanceof Failure && error.kind === 'not-found')) throw error
-        log.warn('the payment provider does not know a dispute', { disputeId: id })
+        log.warn('the payment provider does not know this dispute', { disputeId: id })
       })
       if (told) await learnDispute(told)
     },
@@ -209,7 +209,7 @@ export function createMoneyBack({ db, clock, provider, settle, onPaid, log }: Pa
       } catch (error) {
         const failed = failedCall(error)
         if (failed === 'unanswered') throw error
-        log.warn('the provider answered a refund with an error', { refundId: id, attempt, error })
+        log.warn('the payment provider returned an error for a refund', { refundId: id, attempt, error })
         // It may have been sent all the same, or by somebody in the dashboard.
         await learnRefunds(intentId, await provider.listRefunds({ intentId }))
         if (failed === 'refused') await giveUp(refund, payment, refusalCode(error))

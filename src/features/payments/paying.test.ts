@@ -213,7 +213,7 @@ test('a payment of another amount than the order is never settled', async () => 
   const again = await shop.post('/create-payment-intent', { orderId: order._id, price: 10_000 })
   expect((await refused(again)).status).toBe(409)
   expect(error).toHaveBeenCalledExactlyOnceWith(
-    'a payment brought another amount than its order',
+    'the amount or currency of a payment differs from its order’s',
     expect.objectContaining({ orderId: order._id, amountReceived: 10_140, currency: 'usd' }),
   )
   error.mockRestore()

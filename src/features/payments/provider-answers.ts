@@ -176,7 +176,7 @@ export function narrowEvent(event: unknown): ProviderEvent {
   const header = Header.parse(event)
   const { type } = header
   if (![...intentTypes, ...moneyBackTypes].includes(type)) return { ...header, kind: 'other' }
-  if (!isStorable(event)) throw new Error('the event cannot be kept')
+  if (!isStorable(event)) throw new Error('the event cannot be stored')
   const { object } = Event.parse(event).data
   if (type.startsWith('payment_intent.')) {
     const { id, metadata } = AboutIntent.parse(object)

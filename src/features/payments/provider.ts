@@ -100,7 +100,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
         }
         const intent = Intent.parse(await stripe.paymentIntents.create(params, { idempotencyKey }))
         if (intent.orderId === orderId) return intent
-        throw new Error('the payment provider answered about the payment of another order')
+        throw new Error('the payment provider returned the payment of another order')
       }),
     retrieveIntent: (id) => ask(async () => thatOne(id, Intent.parse(await stripe.paymentIntents.retrieve(id)))),
     cancelIntent: (id) => ask(async () => thatOne(id, Intent.parse(await stripe.paymentIntents.cancel(id)))),
@@ -115,7 +115,7 @@ export function createProvider(options: ProviderOptions): PaymentProvider {
         const idempotencyKey = `refund-${refundId}-${attempt}`
         const refund = Refund.parse(await stripe.refunds.create(params, { idempotencyKey }))
         if (refund?.intentId === intentId && refund.ours?.refundId === refundId) return refund
-        throw new Error('the payment provider answered about another refund')
+        throw new Error('the payment provider returned another refund')
       }),
     retrieveRefund: (id) => ask(async () => thatOne(id, Refund.parse(await stripe.refunds.retrieve(id)))),
     listRefunds: (of) => ask(() => wholeList(stripe.refunds.list(listOf(of)), Refund)),
@@ -179,7 +179,7 @@ async function wholeList<T>(list: AsyncIterable<unknown>, schema: z.ZodType<T | 
 /** @throws when the answer is about another object than the one asked for. */
 function thatOne<T extends { id: string } | undefined>(id: string, answer: T): T {
   if (answer === undefined || answer.id === id) return answer
-  throw new Error('the payment provider answered about another payment')
+  throw new Error('the payment provider returned a different object than the one requested')
 }
 
 /** An intent with its charges is some kilobytes. */

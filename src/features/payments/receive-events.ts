@@ -93,7 +93,7 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
       for (const { eventId, payload } of await claimDueEvents(db, clock.now(), dueAtOnce)) {
         if (clock.now() >= until || provider.isDown()) break
         await handle(narrowEvent(payload)).catch((error: unknown) =>
-          log.warn('an event of the payment provider could not be dealt with', { eventId, error }),
+          log.warn('an event from the payment provider could not be handled', { eventId, error }),
         )
       }
     },

@@ -84,7 +84,7 @@ export function createReconcile({ db, clock, provider, settlement, events, log }
     try {
       if (await read(new Date(from.getTime() - overlapMs))) await movePosition(db, kind, now)
     } catch (error) {
-      log.warn('the payment provider could not be asked what is new', { kind, error })
+      log.warn('a list could not be read from the payment provider', { kind, error })
     }
   }
 

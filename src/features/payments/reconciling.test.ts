@@ -29,7 +29,7 @@ test('a payment that cannot be checked does not hold up the others', async () =>
   expect((await states()).toSorted()).toEqual(['paid', 'placed', 'placed'])
   // All shops share the log: one of an earlier file may still look for changes in a database that is gone.
   const said = warn.mock.calls.map(([message]) => message)
-  const ofPayments = said.filter((message) => message !== 'what changed for staff could not be looked up')
+  const ofPayments = said.filter((message) => message !== 'changes for staff could not be looked up')
   expect(ofPayments).toEqual(Array(2).fill('a payment could not be checked'))
   warn.mockRestore()
   // They were just checked, so they wait their turn.

@@ -90,7 +90,7 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
       await moneyBack()
         .sendRefund(id)
         .catch((error: unknown) =>
-          log.warn('a refund could not be sent; the reconciliation sends it again', { refundId: id, orderId, error }),
+          log.warn('a refund could not be sent; reconciliation will send it again', { refundId: id, orderId, error }),
         )
       return id
     },

@@ -206,7 +206,7 @@ export function createPayments({ db, clock, orders, provider, onPaid, limiter, l
       requirePaymentStaff(actor)
       const written = await findAuthoredRefund(db, await refunds.refund(actor, orderId, asked, key))
       // mutant(condition → false): refunds are never deleted
-      if (!written) throw new Error('a refund is gone')
+      if (!written) throw new Error('the refund does not exist')
       return refundToWire(written, true)
     },
 

@@ -67,7 +67,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
     if (decision === 'pay') onPaid(hasEnded(order))
     if (decision === 'mismatch') {
       const { amountReceived, currency } = intent
-      log.error('a payment brought another amount than its order', {
+      log.error('the amount or currency of a payment differs from its order’s', {
         intentId: intent.id,
         orderId,
         amountReceived,
@@ -76,7 +76,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
     }
     if (refundId) {
       await moneyBack.sendRefund(refundId).catch((error: unknown) =>
-        log.warn('a refund could not be sent; the reconciliation sends it again', {
+        log.warn('a refund could not be sent; reconciliation will send it again', {
           intentId: intent.id,
           orderId,
           error,
@@ -96,7 +96,7 @@ export function createSettlement({ db, clock, provider, onPaid, log }: Parts) {
       return await provider.retrieveIntent(intentId)
     } catch (error) {
       if (!isFailure(error, 'not-found')) throw error
-      log.error('the payment provider does not know a payment', { intentId, orderId })
+      log.error('the payment provider does not know this payment', { intentId, orderId })
       await inOwnTransaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
         const payment = await findPayment(tx, intentId)

@@ -88,7 +88,7 @@ test('a quote that cannot be reminded of or expire does not hold up others', asy
   shop.clock.advance({ hours: 24 })
   await shop.shop.quotes.keepTime()
   expect(shop.mails.map(({ to }) => to)).toEqual([other.buyer.actor.email])
-  expect(failed).toHaveBeenLastCalledWith('a quote could not be told to end soon', {
+  expect(failed).toHaveBeenLastCalledWith('a quote reminder could not be sent', {
     quoteId,
     error: expect.anything(),
   })

@@ -202,7 +202,7 @@ export function createQuoteSteps(parts: Parts) {
       await inTheirs(by, async (tx) => {
         const quote = await lockedFor(tx, id, step, by.party)
         const to = transitions[stateAt(quote, clock.now())][step]?.to
-        if (to !== 'declined' && to !== 'withdrawn') throw new Error(`${step} leads nowhere`)
+        if (to !== 'declined' && to !== 'withdrawn') throw new Error(`${step} does not end a quote`)
         const now = await note(tx, quote, by, { kind: to, text, state: to })
         if (by.party === 'staff') await tell(tx, to, now, clock.now().toISOString(), text)
       })
@@ -230,7 +230,7 @@ export function createQuoteSteps(parts: Parts) {
         await note(tx, quote, { party: 'time' }, { kind: 'expired', state: 'expired' })
       })
       const soon = await listEnding(db, now, new Date(now.getTime() + dayMs))
-      await each(soon, 'could not be told to end soon', (tx, quote) =>
+      await each(soon, 'reminder could not be sent', (tx, quote) =>
         tell(tx, 'expiring', quote, quote.validUntil?.toISOString() ?? ''),
       )
     },

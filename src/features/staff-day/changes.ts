@@ -37,7 +37,7 @@ export function createStaffChanges({ readMarks, log, pauses = {} }: Parts) {
 
   async function run(): Promise<void> {
     isLooking = true
-    await lookOnce().catch((error: unknown) => log.warn('what changed for staff could not be looked up', { error }))
+    await lookOnce().catch((error: unknown) => log.warn('changes for staff could not be looked up', { error }))
     isLooking = false
     if (readers.size > 0) timer = setTimeout(() => void run(), look)
     // Changes made while nobody listens need not be told.

@@ -76,7 +76,11 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
       for (const { notices, ...person } of await listTold(db)) {
         for (const topic of noticeTopics) {
           await tellOf(topic, notices, person).catch((error: unknown) =>
-            log.warn('staff are told later', { userId: notices.userId, topic, error }),
+            log.warn('a notice to staff could not be queued; it is tried again later', {
+              userId: notices.userId,
+              topic,
+              error,
+            }),
           )
         }
       }

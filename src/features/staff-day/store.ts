@@ -44,6 +44,6 @@ export async function readMarks(db: Database): Promise<Marks> {
       ${newest(sql`select id from ${quoteEvents} order by id desc`)} || ${lastAct('quote.answered')} || ${lastAct('quote.reopened')} as quotes,
     ${newest(sql`select id from ${mailMessages} where ${hasFailed} order by id desc`)} as mails`)
   const [marks] = rows
-  if (!marks) throw new Error('the database answered nothing')
+  if (!marks) throw new Error('the database returned no row')
   return marks
 }

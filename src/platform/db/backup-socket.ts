@@ -45,7 +45,7 @@ export async function askForBackup(dataDir: string): Promise<Uint8Array> {
     createGunzip(),
     new Writable({ write: (_chunk, _encoding, done) => done() }),
   ).catch((cause: unknown) => {
-    throw new Error('the running shop ended while it handed out the backup: make it again', { cause })
+    throw new Error('the shop stopped while it was sending the backup: make the backup again', { cause })
   })
   return copy
 }

@@ -23,7 +23,7 @@ test.each([1_000_000, copy.length - 1])(
   async (size) => {
     const server = createServer((socket) => socket.end(copy.subarray(0, size))).listen(join(folder, 'backup.sock'))
     await expect(askForBackup(folder)).rejects.toThrow(
-      'the running shop ended while it handed out the backup: make it again',
+      'the shop stopped while it was sending the backup: make the backup again',
     )
     await new Promise((resolve) => server.close(resolve))
   },

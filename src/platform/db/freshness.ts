@@ -36,7 +36,7 @@ export async function hasReplayed(replica: Asks, { lsn, system, timeline }: Posi
 export async function untilReplayed(replica: Asks, position: Position): Promise<true> {
   const until = performance.now() + patience.behind
   while (!(await hasReplayed(replica, position))) {
-    if (performance.now() > until) throw new Error('the read replica is behind, or is none')
+    if (performance.now() > until) throw new Error('the read replica is behind, or is not a replica of this database')
     await sleep(2)
   }
   return true

@@ -24,7 +24,7 @@ type Options = {
 /**
  * Migrates the schema to the newest version, one migration after the other, while another release of the shop may be using it.
  * A statement that waits for a table makes all others wait behind it, so it gives up soon and tries again.
- * @throws Error naming the migration that never got its table.
+ * @throws Error naming the migration that could not lock its table.
  */
 export async function migrate(client: MigrationClient, options: Options = {}): Promise<void> {
   const { folder = migrations.migrationsFolder, alone = false, lockMs = 1_000, pauseMs = 500, tries = 120 } = options
@@ -63,7 +63,9 @@ const createsIndex = /^\s*create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+
 function isConcurrent({ sql }: MigrationMeta): boolean {
   if (!sql.some((statement) => concurrently.test(statement))) return false
   if (sql.every((statement) => createsIndex.test(statement))) return true
-  throw new Error('A migration that creates an index concurrently does nothing else: write another one beside it')
+  throw new Error(
+    'A migration that creates an index concurrently must do nothing else: move the rest to another migration',
+  )
 }
 
 type Work = {
@@ -122,7 +124,7 @@ async function untilLocked(apply: () => Promise<void>, { pauseMs, tries, migrati
       if (n === tries) {
         const began = migration.sql[0]?.trim().slice(0, 80)
         throw new Error(
-          `The migration that begins with "${began}" never got its table: end what holds it (see pg_locks), and start again`,
+          `The migration that begins with "${began}" could not lock its table: end whatever holds the lock (see pg_locks), then start again`,
           { cause: error },
         )
       }

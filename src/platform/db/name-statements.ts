@@ -36,7 +36,7 @@ export function createStatementNames() {
  */
 export function nameStatements(client: ClientBase, nameOf: StatementNames): void {
   const query: unknown = Reflect.get(client, 'query')
-  if (typeof query !== 'function') throw new Error('the database connection has no query')
+  if (typeof query !== 'function') throw new Error('the database connection has no query function')
   const withName = (statement: unknown): unknown => {
     if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
     const { text } = statement

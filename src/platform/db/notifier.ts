@@ -22,7 +22,7 @@ export function createNotifier(engine: Engine, channel: string, log: Log) {
     await engine.db
       .execute(sql`select pg_notify(${channel}, message) from unnest(${sql.param(messages)}::text[]) as message`)
       .catch((error: unknown) => {
-        log.error('other processes could not be told of a change', { error })
+        log.error('other processes could not be notified of a change', { error })
         for (const message of messages) untold.add(message)
         tellIn(againMs)
       })

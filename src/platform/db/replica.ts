@@ -48,7 +48,7 @@ export function openReplica(
     const client = await guarded.connect()
     try {
       if (await within(mostWait, untilReplayed(client, stands))) return client
-      throw new Error('the read replica is silent')
+      throw new Error('the read replica does not answer')
     } catch (error) {
       client.release(true)
       throw error

@@ -79,7 +79,7 @@ function endingEarly(client: object, send: Query): Query {
   return (...statement) => {
     const text = textOf(statement)
     if (text === 'commit' || text === 'rollback') return end(text)
-    if (ended) return Promise.reject(new Error('the transaction has ended with its last statement'))
+    if (ended) return Promise.reject(new Error('the transaction has already ended with its last statement'))
     const answer = send(...statement)
     if (before === 1) {
       ended = Promise.resolve(send('commit'))

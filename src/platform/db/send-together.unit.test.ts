@@ -111,7 +111,7 @@ describe('a transaction that ends with its last statements', () => {
     const { query, pieces, tx } = openConnection()
     endWith(tx, 1)
     await query('insert 1')
-    await expect(query('insert 2')).rejects.toThrow('the transaction has ended')
+    await expect(query('insert 2')).rejects.toThrow('the transaction has already ended')
     await query('commit')
     await query('insert 3')
     await vi.waitFor(() => expect(pieces.flat()).toEqual(['insert 1', 'commit', 'insert 3']))

@@ -111,7 +111,7 @@ export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): 
       delivered.delete(id)
     } catch (error) {
       if (tries <= 1) throw error
-      log.warn('a mail went, and this could not be noted yet', { error })
+      log.warn('a mail was sent, but this could not be recorded yet', { error })
       await sleep(notePauseMs)
       await finish(id, tries - 1)
     }
@@ -164,7 +164,7 @@ export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): 
 
 function idIn(data: unknown): string {
   if (typeof data === 'object' && data && 'id' in data && typeof data.id === 'string') return data.id
-  throw new Error('a mail job names no message')
+  throw new Error('a mail job has no message id')
 }
 
 /** The scheduled tasks of mail. */

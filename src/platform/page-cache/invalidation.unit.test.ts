@@ -70,7 +70,7 @@ it('logs a change that could not be sent, and sends it again', async () => {
   const error = vi.spyOn(testLog, 'error').mockReturnValueOnce()
   changes.announce({ purge: ['list'] })
   await vi.waitFor(() => expect(error).toHaveBeenCalled())
-  expect(error).toHaveBeenCalledWith(expect.stringContaining('could not be told'), { error: gone })
+  expect(error).toHaveBeenCalledWith(expect.stringContaining('could not be notified'), { error: gone })
   await vi.waitFor(() => expect(told.map((message) => message.split(' ')[2])).toEqual(['list']), 3_000)
 })
 

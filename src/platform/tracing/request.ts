@@ -25,7 +25,7 @@ export function tracedRequest<T>(
   response.once('close', () => {
     const { headersSent, statusCode } = response
     if (headersSent) span.set({ 'http.response.status_code': statusCode })
-    span.end(headersSent && statusCode < 500 ? undefined : new Error('no answer, or one of the shop’s failures'))
+    span.end(headersSent && statusCode < 500 ? undefined : new Error('no answer, or a server error'))
   })
   return within(work)
 }

@@ -50,7 +50,8 @@ function changed(
   decide: (dispute: Dispute) => Dispute,
   now: Date,
 ) {
-  if (charge.object !== 'charge' || current?.object !== 'dispute') throw new Error('a dispute has a charge')
+  if (charge.object !== 'charge' || current?.object !== 'dispute')
+    throw new Error('this is not a dispute about a charge')
   if (current.status !== 'needs_response') {
     throw invalidRequest('This dispute is already closed.', { code: 'dispute_already_closed' })
   }

@@ -51,7 +51,7 @@ export function createDeliveries({
     try {
       const { status } = await deliver(body, signatureOf(body, secret, Math.floor(now().getTime() / 1000)))
       if (status >= 200 && status < 300) return await onDelivered(event)
-      log.warn('The card sandbox had an event refused', { event: event.id, type: event.type, status })
+      log.warn('An event from the card sandbox was refused', { event: event.id, type: event.type, status })
     } catch (error) {
       log.warn('The card sandbox could not deliver an event', { event: event.id, type: event.type, error })
     }

@@ -91,7 +91,7 @@ const ofTheConnection =
 async function forward(request: Request, server: Server, origin: string, prefix: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the sign-in sandbox does not listen')
+  if (address === null || typeof address === 'string') throw new Error('the sign-in sandbox is not listening')
   const headers = new Headers(request.headers)
   for (const name of ofTheConnection) headers.delete(name)
   headers.set('cookie', withoutSession(headers.get('cookie') ?? ''))

@@ -32,7 +32,7 @@ export function createMetrics(
   const server: Server = createServer((request, response) => {
     void answer(request.url)
       .catch((error: unknown) => {
-        log.error('the metrics could not be told', { error })
+        log.error('a request to the metrics port failed', { error })
         return notReady()
       })
       .then(async (said) => response.writeHead(said.status, Object.fromEntries(said.headers)).end(await said.text()))

@@ -61,5 +61,5 @@ export async function beginGoogle(
   const body = { provider: 'google' as const, callbackURL: goals.success, errorCallbackURL: goals.failure }
   const answer: unknown = await (await postTo(path, body)).json()
   if (typeof answer === 'object' && answer && 'url' in answer && typeof answer.url === 'string') return answer.url
-  throw new Error('the sign-in began without an address')
+  throw new Error('the answer to starting a sign-in has no address')
 }

@@ -59,7 +59,7 @@ function shownIn(credential: Credential | null): Bodies['shown'] {
 
 function jsonOf(credential: Credential | null) {
   if (credential instanceof PublicKeyCredential) return credential.toJSON()
-  throw new Error('the browser answered with something else than a passkey')
+  throw new Error('the browser returned something other than a passkey')
 }
 
 /** Tells the device to stop offering a passkey that was removed here, if the browser supports that. */

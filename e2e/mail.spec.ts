@@ -171,12 +171,12 @@ test('staff find an undelivered mail, read why it failed, and send it again', as
   await expect(page).toHaveURL('/dashboard/mails?state=failed')
 
   await main(page).getByRole('button', { name: 'Send all again' }).click()
-  await expect(toast(page, '1 mail will be sent again.')).toBeVisible()
+  await expect(toast(page, '1 e-mail will be sent again.')).toBeVisible()
   await reloadUntilVisible(page, failed)
 
   shop.refused.delete(account.email)
   await failed.getByRole('button', { name: 'Send again' }).press('Enter')
-  await expect(toast(page, `The mail to ${account.email} will be sent again`)).toBeVisible()
+  await expect(toast(page, `The e-mail to ${account.email} will be sent again`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No failed mail' })).toBeVisible()
   await expect.poll(() => shop.received.filter(({ to }) => to.includes(account.email)).length).toBe(1)
   await main(page).getByRole('searchbox').fill(account.email)

@@ -66,3 +66,14 @@ export async function cartOfTooMany(page: Page, products: number): Promise<strin
   await send(page, 'PUT', '/api/cart', Cart, { version: 0, lines })
   return chosen.map(({ name }) => name)
 }
+
+/** Loses the answer to the next call of an address: the shop has done what it asks for, and the page does not know. */
+export const loseAnswer = (page: Page, url: string): Promise<unknown> =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionfailed')
+    },
+    { times: 1 },
+  )

@@ -1,11 +1,11 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { Order } from '#features/orders/schema.ts'
 import { row } from './administration.ts'
 import { logIn, signUp } from './accounts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { openFirstProduct, paidTitle, payButton, payWith, placeOrder } from './purchase.ts'
-import { paidOrder } from './calls.ts'
+import { loseAnswer, paidOrder } from './calls.ts'
 import { expectDownThePage, bearerOf, keptToken, main, signOutButton, title } from './locators.ts'
 
 // So that axe sees toasts in their final state, not half faded.
@@ -83,11 +83,7 @@ test('an order is sent with a total and a key, and sent again it is the same ord
   await page.getByRole('link', { name: 'Purchase AF-120 Case Fan' }).click()
   await fillIn(page)
   // The first answer gets lost: the order is placed, but its buyer does not know.
-  const lose = async (route: Route) => {
-    await route.fetch()
-    await route.abort('connectionfailed')
-  }
-  await page.route('**/api/order', lose, { times: 1 })
+  await loseAnswer(page, '**/api/order')
   const sent: Request[] = []
   page.on('request', (request) => {
     if (isOrder(request)) sent.push(request)

@@ -1,18 +1,18 @@
 /** Gives calls their Idempotency-Key, so that a call resent after a lost answer takes effect only once. */
 export type Attempts = {
-  /** The header for a call with this body: the key stays the same until the body changes. */
-  headerFor: (body: unknown) => { 'idempotency-key': string }
-  /** Call it once the call is answered: the same body then counts as a new call. */
+  /** The header for a call that says this: the key stays the same until that changes. Include what a form is about if it can change. */
+  headerFor: (said: unknown) => { 'idempotency-key': string }
+  /** To be called once the call is answered: saying the same then counts as a new call. */
   done: () => void
 }
 
 /** For `useState`: the attempts of one form. */
 export function createAttempts(): Attempts {
-  let last: { body: string; key: string } | undefined
+  let last: { text: string; key: string } | undefined
   return {
-    headerFor: (body) => {
-      const text = JSON.stringify(body)
-      if (last?.body !== text) last = { body: text, key: newKey() }
+    headerFor: (said) => {
+      const text = JSON.stringify(said)
+      if (last?.text !== text) last = { text, key: newKey() }
       return { 'idempotency-key': last.key }
     },
     done: () => {

@@ -23,8 +23,8 @@ export function OrderNotes({ order }: { order: Order }) {
   async function add(json: OrderNote): Promise<void> {
     const empty = emptyWhatWasSent(form)
     try {
-      const header = attempts.headerFor(json)
-      await api.order[':orderId'].note.$post({ param: { orderId: order._id }, json, header })
+      const call = { param: { orderId: order._id }, json }
+      await api.order[':orderId'].note.$post({ ...call, header: attempts.headerFor(call) })
       attempts.done()
       empty()
       await revalidate()

@@ -24,7 +24,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
     if (text.trim() === '') return setProblem('Write something')
     setBusy(true)
     try {
-      await writeAbout(_id, text, attempts.headerFor(text))
+      await writeAbout(_id, text, attempts.headerFor({ _id, text }))
       attempts.done()
       // Text typed meanwhile belongs to the next message.
       setText((now) => (now === text ? '' : now))

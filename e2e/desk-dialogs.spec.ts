@@ -78,7 +78,7 @@ test('only the wrong quantity of several lines is marked, with the error below i
     await boxes.last().fill('99999')
     await dialog.getByRole('button', { name: button }).click()
     await expect(boxes.last()).toBeFocused()
-    await expect(boxes.last()).toHaveAccessibleDescription(/^Only \d+ left/)
+    await expect(boxes.last()).toHaveAccessibleDescription(/^Only \d+ left (to send )?on this line\.$/)
     await expect(dialog.locator('.line-boxes [aria-invalid]')).toHaveCount(1)
     await expectAccessibleInBothThemes(page)
   }

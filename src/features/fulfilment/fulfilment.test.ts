@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { staffSteps } from '#features/orders/rules.ts'
 import { Order, OrderEvent } from '#features/orders/schema.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { markRefunded, markRefundFailed, wholeRest } from '#features/orders/after-payment.ts'
@@ -238,9 +239,9 @@ test('cancelling is recorded for an admin but not for the buyer', async () => {
 test('each step is refused with a reason when the order’s state does not allow it', async () => {
   const tool = await makeTool(shop.db)
   const unpaid = await shop.shop.orders.place(buyer.subject, orderOf(tool), undefined)
-  for (const name of ['pack', 'ship', 'deliver']) {
+  for (const name of ['pack', 'ship', 'deliver'] as const) {
     const { detail } = await refused(unpaid, name, name === 'ship' ? { carrier: 'DHL' } : {}, 409)
-    expect(detail).toMatch(/^This order is placed\. Only /)
+    expect(detail).toBe(`This order is placed. ${staffSteps[name].because}`)
   }
   const { id } = await paidOrder()
   expect((await refused(id, 'deliver', {}, 409)).detail).toBe('No parcel of this order is on its way.')

@@ -45,6 +45,8 @@ const ageBeforeBest = 10_000
 const staleMs = 1_000
 /** How long a renewal may take before requests wait for it, in milliseconds. */
 const renewalMs = 250
+/** How long everything is served as it was after the shop could make nothing, in milliseconds. */
+const unavailableMs = 10_000
 
 /**
  * A string of up to this many bytes is sent in one piece with the head of its answer, which costs less than two pieces. With the
@@ -70,6 +72,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
   let size = 0
   let renew: (url: string) => void = () => {}
   let isImproving = false
+  let unavailableUntil = 0
 
   const forget = (url: string) => {
     const entry = entries.get(url)
@@ -107,7 +110,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
   const use = (url: string, encoding: Encoding): (Variant & { etag: string }) | undefined => {
     const entry = entries.get(url)
     const now = performance.now()
-    if (!entry || now >= entry.goodUntil) return undefined
+    if (!entry || now >= Math.max(entry.goodUntil, unavailableUntil)) return undefined
     entry.wanted = entry.uses > 0
     entry.uses += 1
     if (now >= entry.renewFrom) {
@@ -168,6 +171,14 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
       return respond(url, request)
     },
 
+    /**
+     * For when the database is silent or does not keep up: for a while nobody waits for a new version of what is kept, since each
+     * would take as long to fail. Renewals in the background show when it is over.
+     */
+    serveAsItWas(): void {
+      unavailableUntil = performance.now() + unavailableMs
+    },
+
     /** To be called before an answer is made: records what changes meanwhile, until it is passed to `keep` or `drop`. */
     snapshot(): Snapshot {
       const since: Snapshot = { purged: new Set(), stale: new Set(), isVoid: false }
@@ -223,8 +234,9 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, maxAgeMs = Infini
 
     /** For when it is unknown what changed: everything has to be made again before it is served. */
     doubt(): void {
+      unavailableUntil = 0
       for (const since of underWay) since.isVoid = true
-      for (const entry of entries.values()) entry.goodUntil = 0
+      for (const entry of entries.values()) entry.renewFrom = entry.goodUntil = 0
     },
 
     /** Sets how an answer is made again in the background. */

@@ -45,11 +45,46 @@ it('answers 503 after six seconds, or with the old page if there is one', async 
   expect(await first).toBe('200 first')
   cache.markStale(['tools'])
   expect(await ask('/')).toBe('200 first')
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(10_000)
   const second = ask('/')
   await vi.waitFor(() => expect(begun).toHaveLength(3))
   await vi.advanceTimersByTimeAsync(6_000)
   expect(await second).toBe('200 first')
+})
+
+it('makes nobody wait for the next page that is kept once one could not be made', async () => {
+  const { ask, begun, cache } = held()
+  for (const path of ['/', '/other']) {
+    const first = ask(path)
+    await vi.waitFor(() => expect(begun.at(-1)?.path).toBe(path))
+    begun.at(-1)?.resolve(`old ${path}`)
+    expect(await first).toBe(`200 old ${path}`)
+  }
+  const renewed: string[] = []
+  cache.revalidateWith((url) => renewed.push(url))
+  cache.doubt()
+  const slow = ask('/')
+  await vi.waitFor(() => expect(begun).toHaveLength(3))
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await slow).toBe('200 old /')
+  renewed.length = 0
+  // Also what is in doubt, and it is made again in the background.
+  expect([await ask('/other'), renewed]).toEqual(['200 old /other', ['/other']])
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(await ask('/other')).toBe('200 old /other')
+  expect(begun).toHaveLength(3)
+
+  // Not once changes may have been missed: the database is heard again.
+  cache.doubt()
+  const again = ask('/other')
+  await vi.waitFor(() => expect(begun).toHaveLength(4))
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(await again).toBe('200 old /other')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const later = ask('/')
+  await vi.waitFor(() => expect(begun).toHaveLength(5))
+  begun[4]?.resolve('new')
+  expect(await later).toBe('200 new')
 })
 
 it('makes no page for a request refused while it waited, and keeps none that came too late', async () => {

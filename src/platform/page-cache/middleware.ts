@@ -90,8 +90,9 @@ async function keep(cache: PageCache, c: Context<Keepable>, address: string, sin
   const asked = c.req.raw.headers
   if (!tags || c.res.status !== 200) {
     // While the shop itself fails, the earlier answer is better than nothing; what no longer exists must not live on.
-    if (c.res.status < 500) cache.forget(address)
-    else c.res = cache.respondAnyway(address, asked) ?? c.res
+    if (c.res.status < 500) return cache.forget(address)
+    if (c.res.status === 503) cache.serveAsItWas()
+    c.res = cache.respondAnyway(address, asked) ?? c.res
     return
   }
   c.res.headers.set('cache-control', forBrowsers)

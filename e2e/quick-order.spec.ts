@@ -127,6 +127,26 @@ test('a file is read, and the buyer’s own names for products are remembered un
     await expect(count(page)).toHaveText('2 of 2 rows ready')
   })
 
+  await step('a pasted list stays in its box until its columns are chosen', async () => {
+    await button(page, 'Clear the list').click()
+    const list = 'Code\tCount\tCount\nWW-PS-850M\t84\t20\nWW-FN-120L\t7\t100'
+    const quantities = main(page).getByLabel('Quantities', { exact: true })
+    await pasteRows(page, [list])
+    await expect(quantities.getByRole('option')).toHaveText(['Code', 'Count (column 2)', 'Count (column 3)'])
+    await button(page, 'Cancel').click()
+    await expect(paste(page)).toHaveValue(list)
+    await button(page, 'Check the list').click()
+    await expect(quantities).toBeVisible()
+    await page.reload()
+    await expect(paste(page)).toHaveValue(list)
+    await button(page, 'Check the list').click()
+    await quantities.selectOption('Count (column 3)')
+    await button(page, 'Use these columns').click()
+    await expect(count(page)).toHaveText('2 of 2 rows ready')
+    await expect(pieces(page, 'WX-850 Modular ATX')).toHaveValue('20')
+    await expect(paste(page)).toHaveValue('')
+  })
+
   await step('an unusable file gets a message that says why', async () => {
     for (const [name, content, message] of [
       ['list.xls', 'x', quickOrderMessages.fileKind],

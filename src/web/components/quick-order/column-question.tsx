@@ -16,10 +16,7 @@ const shownRows = 3
 /** Asks which columns hold the part numbers and the quantities, with the first rows beside the question. */
 export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuestionProps) {
   const width = Math.max(...table.map((row) => row.length))
-  const names = Array.from(
-    { length: width },
-    (_, column) => shown(heads?.[column]?.trim() ?? '') || `Column ${column + 1}`,
-  )
+  const names = columnNames(heads, width)
   const [columns, setColumns] = useState<Columns>({ part: 0, quantity: 1 })
   const isSame = columns.part === columns.quantity
 
@@ -80,4 +77,13 @@ export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuest
       </div>
     </form>
   )
+}
+
+/** A heading that stands over several columns says which of them. */
+function columnNames(heads: readonly string[] = [], width: number): string[] {
+  const written = Array.from({ length: width }, (_, column) => shown(heads[column]?.trim() ?? ''))
+  return written.map((name, column) => {
+    if (name === '') return `Column ${column + 1}`
+    return written.indexOf(name) === written.lastIndexOf(name) ? name : `${name} (column ${column + 1})`
+  })
 }

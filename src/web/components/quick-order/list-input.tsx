@@ -2,47 +2,45 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { piecesIn, type Table, type ReadRow } from '#web/lib/quick-order/reading.ts'
 import { readFile, readPasted, UnreadableFile } from '#web/lib/quick-order/read-file.ts'
-import { useKeptText } from '#web/lib/quick-order/use-quick-list.ts'
 import { problemText } from '#web/lib/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { PartBox } from './part-box.tsx'
 
 type ListInputProps = {
-  /** The id of the list's owner. */
-  owner: string
-  /** Returns whether the table was accepted. */
-  onTake: (table: Table) => boolean
+  /** The text in the box for pasting. */
+  text: string
+  onText: (text: string) => void
+  /** `pasted` is the text that the table was read from, unless that was a file. */
+  onTake: (table: Table, pasted?: string) => void
   onAdd: (row: ReadRow) => void
   onProblem: (message: string | undefined) => void
   problem: string | undefined
 }
 
 /** The ways to fill the list: pasting, a file, or typing row by row. */
-export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInputProps) {
+export function ListInput({ text, onText, onTake, onAdd, onProblem, problem }: ListInputProps) {
   const id = useId()
-  const [text, setText] = useKeptText(owner)
   const [isReading, setReading] = useState(false)
 
-  async function read(table: Promise<Table>): Promise<boolean> {
+  async function read(table: Promise<Table>, pasted?: string): Promise<void> {
     setReading(true)
     try {
-      return onTake(await table)
+      onTake(await table, pasted)
     } catch (error) {
       onProblem(error instanceof UnreadableFile ? error.message : problemText(error))
-      return false
     } finally {
       setReading(false)
     }
   }
-  async function check(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+  function check(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (await read(readPasted(text))) setText('')
+    void read(readPasted(text), text)
   }
 
   return (
     <div className="quick-input">
-      <form method="post" onSubmit={(event) => void check(event)} className="grid content-start gap-4">
+      <form method="post" onSubmit={check} className="grid content-start gap-4">
         <TextAreaField
           label="Paste part numbers and quantities"
           hint="From a spreadsheet or an e-mail: one product per row."
@@ -50,7 +48,7 @@ export function ListInput({ owner, onTake, onAdd, onProblem, problem }: ListInpu
           spellCheck={false}
           placeholder={'WW-PS-850M\t20\nWW-FN-120L\t100'}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onText(target.value)}
           error={problem}
         />
         <div>

@@ -5,18 +5,20 @@ import { mostRows } from '#features/quick-order/schema.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import type { Row } from '#web/lib/quick-order/list.ts'
 import { filledRows, layoutOf, rowsOf, type Layout, type ReadRow, type Table } from '#web/lib/quick-order/reading.ts'
-import { useQuickList } from '#web/lib/quick-order/use-quick-list.ts'
+import { useKeptText, useQuickList } from '#web/lib/quick-order/use-quick-list.ts'
 import { counted } from '#web/ui/format.ts'
 import { ColumnQuestion } from './column-question.tsx'
 import { ListInput } from './list-input.tsx'
 import { QuickList } from './quick-list.tsx'
 import { RemovedRow } from './removed-row.tsx'
 
-type Asked = { table: Table; layout: Layout }
+/** `pasted` is the text it was read from, unless that was a file. */
+type Asked = { table: Table; layout: Layout; pasted?: string | undefined }
 
 /** Turns a buyer's own list of part numbers into an order. */
 export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly Row[] }) {
   const list = useQuickList(user, kept)
+  const [text, setText] = useKeptText(user.id)
   const [problem, setProblem] = useState<string>()
   /** A sheet whose columns only its owner can identify. */
   const [asked, setAsked] = useState<Asked>()
@@ -24,26 +26,23 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
   /** The cleared rows, kept for Undo until a new list is begun. */
   const [cleared, setCleared] = useState<readonly Row[]>([])
 
-  /** @returns whether the list was accepted: if not, it stays where it was. */
-  function take(cells: Table): boolean {
+  /** A pasted text stays in its box until its rows are in the list. */
+  function take(cells: Table, pasted?: string): void {
     const table = filledRows(cells)
     const layout = layoutOf(table)
     const count = table.length - (layout.heads ? 1 : 0)
-    if (count === 0) return refuse(quickOrderMessages.nothing)
-    if (count + list.rows.length > mostRows) return refuse(quickOrderMessages.tooManyRows)
+    if (count === 0) return setProblem(quickOrderMessages.nothing)
+    if (count + list.rows.length > mostRows) return setProblem(quickOrderMessages.tooManyRows)
     setProblem(undefined)
-    if (layout.columns) addRows({ table, layout }, layout.columns)
-    else setAsked({ table, layout })
-    return true
-  }
-  function refuse(message: string): false {
-    setProblem(message)
-    return false
+    if (layout.columns) addRows({ table, layout, pasted }, layout.columns)
+    else setAsked({ table, layout, pasted })
+    return undefined
   }
   /** On a phone, the results are below the visible area, so the focus moves to them. */
-  function addRows({ table, layout }: Asked, columns: NonNullable<Layout['columns']>): void {
+  function addRows({ table, layout, pasted }: Asked, columns: NonNullable<Layout['columns']>): void {
     flushSync(() => {
       setAsked(undefined)
+      setText((now) => (now === pasted ? '' : now))
       add(rowsOf(layout.heads ? table.slice(1) : table, columns))
     })
     summary.current?.focus()
@@ -63,7 +62,14 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
 
   return (
     <>
-      <ListInput owner={user.id} onTake={take} onProblem={setProblem} problem={problem} onAdd={(row) => add([row])} />
+      <ListInput
+        text={text}
+        onText={setText}
+        onTake={take}
+        onProblem={setProblem}
+        problem={problem}
+        onAdd={(row) => add([row])}
+      />
       {asked && (
         <ColumnQuestion
           table={asked.table}

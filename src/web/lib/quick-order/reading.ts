@@ -94,16 +94,17 @@ const isHead = (row: readonly string[]) =>
   row.every((cell) => Number.isNaN(quantityIn(cell))) &&
   row.some((cell) => partWords.test(headWord(cell)) || quantityWords.test(headWord(cell)))
 
-/** The column with the most reliable heading, if any matches. */
+/** The column with the most reliable heading, if any matches; undefined if several columns have that heading. */
 function byHead(heads: readonly string[] | undefined, words: RegExp): number | undefined {
   const ranked = words.source.slice(2, -2).split('|')
   const found = (heads ?? []).flatMap((cell, column) => {
     const word = headWord(cell)
     return words.test(word)
-      ? { column, rank: ranked.findIndex((each) => word.startsWith(each.split(/[ (]/)[0] ?? '')) }
+      ? { column, word, rank: ranked.findIndex((each) => word.startsWith(each.split(/[ (]/)[0] ?? '')) }
       : []
   })
-  return found.toSorted((a, b) => a.rank - b.rank)[0]?.column
+  const [best, next] = found.toSorted((a, b) => a.rank - b.rank)
+  return best?.word === next?.word ? undefined : best?.column
 }
 
 const onlyOne = (columns: readonly number[]) => (columns.length === 1 ? columns[0] : undefined)

@@ -148,6 +148,22 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
     { columns: undefined, heads: ['Qty', 'Price'] },
   ],
   [
+    'two columns with the same heading',
+    [
+      ['Code', 'Qty', 'Qty.'],
+      ['WW-1', '20', '500'],
+    ],
+    { columns: undefined, heads: ['Code', 'Qty', 'Qty.'] },
+  ],
+  [
+    'two columns with the same heading, of which one has the quantities',
+    [
+      ['Code', 'Count', 'Count'],
+      ['WW-1', 'by piece', '20'],
+    ],
+    { columns: { part: 0, quantity: 2 }, heads: ['Code', 'Count', 'Count'] },
+  ],
+  [
     'an empty column',
     [
       ['WW-1', '', '20'],

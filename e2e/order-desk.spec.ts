@@ -153,7 +153,7 @@ test('staff find an order, pack it, ship it in parts, and the buyer can follow i
     await pressIn(main(page), 'Mark delivered')
     expect((await delivered).ok()).toBe(true)
     pack.resolve()
-    await expect(main(page).getByText('Part sent, rest packed')).toBeVisible()
+    await expect(main(page).getByText('Part shipped, rest packed')).toBeVisible()
     await expect(main(page).getByRole('button', { name: 'Mark delivered' })).toBeHidden()
   })
 

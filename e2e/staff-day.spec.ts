@@ -107,8 +107,8 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
     await page.goto('/dashboard/mails')
     await expect(main(page).getByText(`Order ${number} is on its way`)).toBeVisible()
     await page.goto('/dashboard/audit')
-    await expect(main(page).getByRole('cell').getByText('Parcel sent').first()).toBeVisible()
-    await expect(main(page).getByRole('cell').getByText('Money sent back').first()).toBeVisible()
+    await expect(main(page).getByRole('cell').getByText('Parcel shipped').first()).toBeVisible()
+    await expect(main(page).getByRole('cell').getByText('Order refunded or credited').first()).toBeVisible()
   })
 
   await step('a review is hidden, and its author sees that it is gone', async () => {

@@ -63,8 +63,8 @@ test('every tile opens its list', async ({ page }) => {
     ['To ship', 'Orders'],
     ['Payment processing', 'Orders'],
     ['Quotes to answer', 'Quote requests'],
-    ['Money to check', 'Payments to check'],
-    ['Low stock', 'Manage product'],
+    ['Payments to check', 'Payments to check'],
+    ['Running low', 'Manage product'],
     ['Failed mail', 'Mail'],
   ] as const) {
     await tile(page, label).click()

@@ -22,5 +22,5 @@ export const cartMessages = {
     'Your order was changed in another window or on another device. Nothing was ordered: check it and order again.',
   unsaved: 'The shop cannot be reached. Your changes are kept in this window and will be sent again.',
   noLongerSold: 'This product is no longer sold.',
-  inAnotherLine: 'This product is in another line already',
+  inAnotherLine: 'This product is already in another line',
 } as const

@@ -15,5 +15,5 @@ export const factorMessages = {
   noCodes: 'One-time codes are not set up for this account.',
   setUpElsewhere: 'One-time codes were set up somewhere else in the meantime. Begin again.',
   verifyFirst: 'Verify your e-mail first: it is where we tell you when somebody changes how you log in.',
-  signInAgain: 'You logged in a while ago. Log out and in again, then change this.',
+  signInAgain: 'You logged in a while ago. Sign out, log in again, then change this.',
 } as const

@@ -24,7 +24,7 @@ export const legalPages: readonly TextPage[] = [
       {
         title: 'Quantity and price',
         text: [
-          'You can order any whole number from a tool’s minimum order up to what is available. The price is the one on the tool’s page when you press Order Now. If it has changed in the meantime, we show you the new price and ask first.',
+          'You can order any whole number from a tool’s minimum order up to what is available, in the steps that its page names. The price is the one shown when you place the order. If it has changed in the meantime, we show you the new price and ask first.',
         ],
       },
       {
@@ -156,7 +156,7 @@ export const legalPages: readonly TextPage[] = [
           {
             label: '`wattwork.device`',
             value:
-              'Lasts a year after you log in or sign up. It shows that you have used this browser before, so that somebody else’s wrong guesses at your password do not lock you out here. It gives no access and says nothing else. Scripts cannot read it.',
+              'Lasts a year after you log in or sign up. It shows that you have used this browser before, so that someone else’s wrong guesses at your password do not lock you out here. It gives no access and says nothing else. Scripts cannot read it.',
           },
           {
             label: '`wattwork.state`',

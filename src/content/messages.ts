@@ -34,7 +34,7 @@ export const stockOutOfRange = (most: number, available: number): string =>
 
 /** The message to a buyer who waits for too many products. */
 export const mostWaits = (most: number): string =>
-  `You are waiting for ${count(most)} products, the most one account can. Cancel one on its page first.`
+  `You are waiting for ${count(most)} products, the most one account can wait for. Press “Do not tell me” on the page of one first.`
 
 /**
  * All texts that the specification fixes, typing errors included, so that a correction is one line.
@@ -60,7 +60,7 @@ export const messages = {
   phoneInvalid: 'provide a valid phone number',
   /** For places where the currency, and so an example, is not known. */
   priceInvalid: 'Enter a price above zero',
-  signInFirst: 'Sign in first.',
+  signInFirst: 'Log in first.',
   accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,
   googleRefused: 'Google did not confirm who you are. Try again, or use your e-mail and password.',
   formUnreadable: 'The form arrived incomplete. Go back, check it and send it again.',

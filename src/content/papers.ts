@@ -35,7 +35,7 @@ export const paperWords = {
   net: 'Without tax',
   plusTax: (name: string) => `Prices exclude ${name}, which is added according to where the goods go.`,
   sum: 'Total',
-  onAccount: (day: string) => `On account: please pay by ${day} and quote the order number.`,
+  onAccount: (day: string, number: string) => `On account: please pay by ${day} and quote ${number}.`,
   byCard: 'Paid by card before anything is sent.',
   corrects: (invoice: string, reason: string) => `Corrects ${invoice}: ${reason}`,
   payBy: (day: string, number: string) => `Please pay by ${day} and quote ${number}.`,

@@ -5,7 +5,7 @@ export const passkeyMessages = {
   unknown: 'We do not know this passkey: it may have been removed. Log in another way.',
   refused: 'This passkey could not be checked. Try again, or log in another way.',
   notAdded: 'The passkey could not be checked, so it was not added. Try again.',
-  over: 'That took too long, or was done already. Try again.',
+  over: 'That took too long, or was already done. Try again.',
   notVerified: 'Your device did not check that it is you. Set up its screen lock or PIN, then try again.',
   copied:
     'This passkey was refused: it looks as if there is a copy of it. Log in another way and remove it in My Profile.',

@@ -74,7 +74,7 @@ function factorMail(email: string, news: FactorNews, resetUrl: string): Mail {
     subject: `${subject} for ${site.name}`,
     paragraphs: [
       what,
-      `If it wasn’t you, somebody else may know your password: set a new one now, and write to us at ${site.email}.`,
+      `If it wasn’t you, someone else may know your password: set a new one now, and write to us at ${site.email}.`,
       ...(next ? [next] : []),
     ],
     action: { label: 'Set a new password', url: resetUrl },

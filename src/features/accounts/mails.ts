@@ -41,7 +41,7 @@ export function confirmSignUpMail(email: string, url: string): Mail {
     to: email,
     subject: `Finish signing up at ${site.name}`,
     paragraphs: [
-      'Hello, please confirm that this address is yours to open your account. The link works for one day.',
+      'Hello, please confirm that this address is yours. That opens your account. The link works for one day.',
       'If you open it on a different device, it asks for the password you chose.',
       'If you didn’t sign up, ignore this message: no account will be opened.',
     ],

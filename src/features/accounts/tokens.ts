@@ -60,7 +60,7 @@ export function createTokenVerifier(db: Database, clock: Clock, issuer: string, 
       })
       return Claims.parse(payload)
     } catch (cause) {
-      throw new Failure('unauthenticated', 'The access token is invalid or has expired. Sign in again.', { cause })
+      throw new Failure('unauthenticated', 'The access token is invalid or has expired. Log in again.', { cause })
     }
   }
 

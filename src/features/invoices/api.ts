@@ -16,7 +16,7 @@ import type { Invoices, PaperFile } from './service.ts'
 /** Set by the app for every call: see `clientAddress` there. */
 type Env = { Variables: { clientAddress: string; actor?: Actor } }
 
-const tags = ['Papers']
+const tags = ['Documents']
 const byOrder = path(z.object({ orderId: Id }))
 const drawn = answers({ 200: undefined }, 401, 404, 409, 429)
 
@@ -29,7 +29,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       '/order/:orderId/papers',
       describeRoute({
         tags,
-        summary: 'The papers of an order',
+        summary: 'The documents of an order',
         responses: answers({ 200: OrderPapers }, 401, 404),
       }),
       authenticate,
@@ -59,6 +59,14 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       byOrder,
       inTurn,
       async (c) => answer(c, await invoices.invoice(c.var.actor, c.req.valid('param').orderId)),
+    )
+    .get(
+      '/order/:orderId/invoice.xml',
+      describeRoute({ tags, summary: 'The invoice of an order as e-invoice (EN 16931, UBL)', responses: drawn }),
+      authenticate,
+      byOrder,
+      inTurn,
+      async (c) => answer(c, await invoices.invoice(c.var.actor, c.req.valid('param').orderId, undefined, 'ubl')),
     )
     .get(
       '/order/:orderId/issued/:invoiceId',

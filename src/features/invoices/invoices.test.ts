@@ -84,6 +84,7 @@ test('an unpaid order has no invoice or packing slip, and a cancelled one no con
   const { order } = await shop.ordered()
   expect(await papersOf(order._id)).toEqual({ confirmation: true, packingSlip: false, issued: [] })
   expect((await get(`/order/${order._id}/invoice.pdf`)).status).toBe(409)
+  expect((await get(`/order/${order._id}/invoice.xml`)).status).toBe(409)
   expect((await get(`/order/${order._id}/packing-slip.pdf`)).status).toBe(409)
   await shop.cancel(order)
   expect((await get(`/order/${order._id}/confirmation.pdf`)).status).toBe(409)
@@ -213,6 +214,9 @@ test('an invoice is also an e-invoice when the seller’s details allow one', as
     ['invoice', true],
     ['credit-note', true],
   ])
+  const xml = await get(`/order/${next._id}/invoice.xml`)
+  expect(xml.headers.get('content-disposition')).toContain(`${issued[0]?.number}.xml`)
+  expect((await get(`/order/${next._id}/invoice.xml`, await shop.signedIn())).status).toBe(404)
   for (const { _id, number } of issued) {
     const call = (as: string) => get(`/order/${next._id}/issued/${_id}?as=${as}`)
     const ubl = await call('ubl')

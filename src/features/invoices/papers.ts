@@ -101,7 +101,7 @@ export function confirmationPaper({ order, lines }: OrderWithLines, { seller, ta
 function howPaid(order: OrderRow): string[] {
   if (order.dueAt === null) return [words.byCard]
   if (order.paidAt !== null) return [words.thanks]
-  return owedOf(order) > 0 ? [words.onAccount(localDays.format(order.dueAt))] : []
+  return owedOf(order) > 0 ? [words.onAccount(localDays.format(order.dueAt), order.number)] : []
 }
 
 /** What was ordered, shipped, refunded and is left to ship: without prices, for the people who pack and unpack. */

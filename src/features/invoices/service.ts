@@ -118,7 +118,7 @@ export function createInvoices({ db, clock, seller, tax, quotes, receivables, li
       const row = (await issued(await visible(actor, id))).find((each) =>
         invoiceId === undefined ? each.kind === 'invoice' : each.id === invoiceId,
       )
-      if (!row && invoiceId !== undefined) throw new Failure('not-found', 'There is no such paper.')
+      if (!row && invoiceId !== undefined) throw new Failure('not-found', 'There is no such document.')
       if (!row) throw notYet('The invoice is available once the order is paid or, on account, once everything is sent.')
       await limiter.use(drawings, actor.id)
       return invoiceFile(row, form)

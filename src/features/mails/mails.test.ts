@@ -135,7 +135,7 @@ describe('POST /mails/{id}/send', () => {
     const answer = MailSummary.parse(await (await ask(`/${id}/send`, 'POST')).json())
     expect(answer).toMatchObject({ _id: id, state: 'queued', attempts: 1, failedAt: null, sendable: false })
     expect(shop.mails.slice(before)).toMatchObject([{ to: 'nusrat@example.com' }])
-    expect(await refusal(id)).toEqual([409, 'This mail is waiting to be sent: there is nothing to do.'])
+    expect(await refusal(id)).toEqual([409, 'This e-mail is waiting to be sent: there is nothing to do.'])
     expect(shop.mails).toHaveLength(before + 1)
   })
 
@@ -163,11 +163,11 @@ describe('POST /mails/{id}/send', () => {
     const gone = await makeFailedMail(shop.db, { content: null })
     const link = await makeFailedMail(shop.db, { expiresAt: shop.clock.now() })
     const before = await rowsOf()
-    expect(await refusal(sent)).toEqual([409, 'This mail was already sent.'])
-    expect(await refusal(gone)).toEqual([409, 'The text of this mail is no longer kept, so it cannot be sent again.'])
+    expect(await refusal(sent)).toEqual([409, 'This e-mail was already sent.'])
+    expect(await refusal(gone)).toEqual([409, 'The text of this e-mail is no longer kept, so it cannot be sent again.'])
     expect(await refusal(link)).toEqual([
       409,
-      'The link in this mail has expired. The recipient can ask for a new one.',
+      'The link in this e-mail has expired. The recipient can ask for a new one.',
     ])
     expect(await rowsOf()).toEqual(before)
     expect((await list('')).map(({ sendable }) => sendable)).toEqual([false, false, false])
@@ -176,7 +176,7 @@ describe('POST /mails/{id}/send', () => {
   test('is refused while the mail is being sent', async () => {
     const id = await makeFailedMail(shop.db, { claimedUntil: inAnHour() })
     expect((await list(''))[0]?.sendable).toBe(false)
-    expect(await refusal(id)).toEqual([409, 'This mail is being sent right now. Check again in a minute.'])
+    expect(await refusal(id)).toEqual([409, 'This e-mail is being sent right now. Check again in a minute.'])
     await shop.db.update(mailMessages).set({ claimedUntil: shop.clock.now() })
     expect((await list(''))[0]?.sendable).toBe(true)
     expect((await ask(`/${id}/send`, 'POST')).status).toBe(200)

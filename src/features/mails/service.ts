@@ -40,7 +40,7 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
 
   async function found(within: Database, id: string): Promise<MailRow> {
     const row = await findMail(within, id)
-    if (!row) throw new Failure('not-found', 'There is no such mail.')
+    if (!row) throw new Failure('not-found', 'There is no such e-mail.')
     return row
   }
 
@@ -107,11 +107,11 @@ export function createMails({ db, reads, clock, sender, sendAgain }: Parts) {
 /** How many messages are given back to the queue at once. */
 const mostAtOnce = 500
 
-const beingTried = 'This mail is being sent right now. Check again in a minute.'
+const beingTried = 'This e-mail is being sent right now. Check again in a minute.'
 
 function whyNotAgain({ state, expiresAt }: MailRow): string {
-  if (state === 'sent') return 'This mail was already sent.'
-  if (state === 'queued') return 'This mail is waiting to be sent: there is nothing to do.'
-  if (expiresAt) return 'The link in this mail has expired. The recipient can ask for a new one.'
-  return 'The text of this mail is no longer kept, so it cannot be sent again.'
+  if (state === 'sent') return 'This e-mail was already sent.'
+  if (state === 'queued') return 'This e-mail is waiting to be sent: there is nothing to do.'
+  if (expiresAt) return 'The link in this e-mail has expired. The recipient can ask for a new one.'
+  return 'The text of this e-mail is no longer kept, so it cannot be sent again.'
 }

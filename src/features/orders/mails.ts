@@ -132,7 +132,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
     subject: `Order ${told.order.number} is overdue`,
     preheader: `${money(told, owedOf(told.order))} was due on ${dayOf(told.order.dueAt)}.`,
     paragraphs: [
-      `${greeting(told)} ${money(told, owedOf(told.order))} for order ${told.order.number} was due on ${dayOf(told.order.dueAt)}. Please pay by transfer, quoting the order number, or by card.`,
+      `${greeting(told)} ${money(told, owedOf(told.order))} for order ${told.order.number} was due on ${dayOf(told.order.dueAt)}. Please pay by transfer and quote ${told.order.number}, or pay by card.`,
       `If you have already paid, thank you. If you are reminded again, write to ${site.email}.`,
     ],
     action: pay(told),

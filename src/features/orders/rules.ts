@@ -75,9 +75,12 @@ export const staffSteps = {
   pack: { from: ['paid', 'confirmed'], because: 'Only orders that are paid, or on account, can be packed.' },
   ship: {
     from: ['paid', 'confirmed'],
-    because: 'Only orders that are paid, or on account, can be sent, and only once.',
+    because: 'Only orders that are paid, or on account, can be shipped, and only once.',
   },
-  deliver: { from: ['paid', 'confirmed', 'shipped'], because: 'Only what was sent can be delivered.' },
+  deliver: {
+    from: ['paid', 'confirmed', 'shipped'],
+    because: 'Only parcels that are on their way can be marked as delivered.',
+  },
   refund: {
     from: ['paid', 'confirmed', 'shipped', 'delivered'],
     because: 'Only money that has arrived can be refunded.',

@@ -8,7 +8,7 @@ import { body, path } from '#platform/http/validate.ts'
 import { NewPrint, Print } from './schema.ts'
 import type { Printing } from './service.ts'
 
-const tags = ['Papers']
+const tags = ['Documents']
 const byId = path(z.object({ printId: z.uuid() }))
 
 /** POST and GET /prints, GET /prints/{id} and its papers.pdf: for staff. */
@@ -18,7 +18,7 @@ export function createPrintingApi(printing: Printing, authenticate: Authenticate
       '/prints',
       describeRoute({
         tags,
-        summary: 'Ask for one file with the papers of many orders',
+        summary: 'Ask for one file with the documents of many orders',
         responses: answers({ 202: Print }, 400, 401, 403, 413, 422, 429),
       }),
       authenticate,

@@ -26,9 +26,9 @@ export const Print = z.object({
   _id: z.uuid(),
   kind: z.enum(printKinds),
   state: z.enum(['waiting', 'done', 'failed']),
-  orders: z.number().int().describe('How many papers it has, or will have.'),
+  orders: z.number().int().describe('How many documents it has, or will have.'),
   drawn: z.number().int().describe('How many of them are ready.'),
-  leftOut: z.number().int().describe('Orders of the list that have no such paper yet.'),
+  leftOut: z.number().int().describe('Orders of the list that have no such document yet.'),
   createdAt: z.iso.datetime(),
   until: z.iso.datetime().describe('When it will be deleted.'),
 })

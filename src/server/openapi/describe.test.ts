@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { matrix } from '#testing/permissions/matrix.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { namedSchemas } from './schemas.ts'
+
+const Document = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+/** The document itself, and how it is shown. */
+const undescribed = ['GET /openapi.json', 'GET /docs', 'GET /docs.css']
 
 let shop: TestShop
 beforeAll(async () => {
@@ -17,6 +22,14 @@ describe('GET /api/openapi.json', () => {
     await expect(text).toMatchFileSnapshot('../../../docs/openapi.json')
   })
 
+  test('has every call of the app', async () => {
+    const { paths } = Document.parse(await (await shop.app.request('/api/openapi.json')).json())
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(calls).toEqual(expect.arrayContaining(Object.keys(matrix).filter((call) => !undescribed.includes(call))))
+  })
+
   const withExample = Object.entries(namedSchemas).filter(([, { example }]) => example !== undefined)
   test.each(withExample)('gives a valid example of %s', (_name, { schema, example }) => {
     expect(schema.safeParse(example)).toMatchObject({ success: true })
@@ -27,8 +40,7 @@ describe('GET /api/docs', () => {
   test('shows every call, without inline script or style and with working links', async () => {
     const page = await (await shop.app.request('/api/docs')).text()
     expect(page).not.toMatch(/<script|<style|style=|\son\w+=|(?:src|href)="(?:https?:)?\/\//)
-    const document = z.looseObject({ paths: z.record(z.string(), z.unknown()) })
-    const { paths } = document.parse(await (await shop.app.request('/api/openapi.json')).json())
+    const { paths } = Document.parse(await (await shop.app.request('/api/openapi.json')).json())
     for (const path of Object.keys(paths)) expect(page).toContain(`</b> /api${path}</code>`)
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
     for (const target of targets) expect(page).toContain(`id="${target}"`)

@@ -18,7 +18,7 @@ const tags = [
   { name: 'Payments', description: 'Paying an order by card.' },
   { name: 'Reviews', description: 'What customers say.' },
   { name: 'On account', description: 'Buying now and paying later: terms, payments and statements.' },
-  { name: 'Papers', description: 'Confirmations, invoices, credit notes, packing slips and offers as PDF.' },
+  { name: 'Documents', description: 'Confirmations, invoices, credit notes, packing slips and offers as PDF.' },
   { name: 'Quotes', description: 'Requests for a quote, offers, and the orders that they become.' },
   { name: 'Staff', description: 'What is waiting for staff, and when it changes.' },
   { name: 'Mail', description: 'What the shop wrote to people, and what could not be delivered.' },
@@ -48,6 +48,8 @@ export async function describeApi(
   const document = await generateSpecs(new Hono().route('/', describedAuthRoutes()).route('/', api), {
     // Otherwise the generator adds a 400 of its own to every validated route.
     defaultValidationErrorResponse: false,
+    // Nor are `/orders.csv` and `/statement.pdf` files.
+    excludeStaticFile: false,
     documentation: {
       info: { title: `${site.name} API`, version: '1.0.0', description },
       servers: [{ url: '/api' }],

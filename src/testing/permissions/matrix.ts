@@ -143,6 +143,10 @@ export const matrix: Readonly<Record<string, Call>> = {
     statuses: ownerOrAdmin(409, 404),
     path: ({ orderId }) => `/order/${orderId}/invoice.pdf`,
   },
+  'GET /order/:orderId/invoice.xml': {
+    statuses: ownerOrAdmin(409, 404),
+    path: ({ orderId }) => `/order/${orderId}/invoice.xml`,
+  },
   'GET /order/:orderId/packing-slip.pdf': {
     statuses: ownerOrAdmin(409, 404),
     path: ({ orderId }) => `/order/${orderId}/packing-slip.pdf`,

@@ -115,9 +115,9 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
     <>
       <OfferedLines offer={offer} currency={quote.currency} />
       <p className="pt-4 text-ink-2">
-        {quote.state === 'offered'
-          ? `Valid until ${formatDate(offer.validUntil)}. Stock is reserved when the offer is accepted.`
-          : `Was valid until ${formatDate(offer.validUntil)}.`}
+        {quote.state === 'offered' &&
+          `Valid until ${formatDate(offer.validUntil)}. Stock is reserved when the offer is accepted.`}
+        {quote.state === 'expired' && `Was valid until ${formatDate(offer.validUntil)}.`}
       </p>
       <p className="pt-4">
         <PaperButton

@@ -45,7 +45,7 @@ function parcelsOf(order: Shown & Parcels) {
   const { state, lines = [], packedAt = null, packed = packedAt !== null } = order
   if (state !== 'paid' && state !== 'confirmed') return undefined
   const { partSent = lines.some(({ shipped }) => shipped > 0) } = order
-  if (partSent) return { icon: <Truck {...small} />, children: packed ? 'Part sent, rest packed' : 'Part sent' }
+  if (partSent) return { icon: <Truck {...small} />, children: packed ? 'Part shipped, rest packed' : 'Part shipped' }
   return packed ? { icon: <Package {...small} />, children: 'Packed' } : undefined
 }
 

@@ -38,12 +38,12 @@ test('an order that has not been sent whole shows what is packed or sent', () =>
   const [sent, unsent] = [{ shipped: 300 }, { shipped: 0 }]
   expect(textOf({ state: 'paid', lines: [unsent], packedAt: null })).toBe('paid')
   expect(textOf({ state: 'paid', packed: true })).toBe('paid | Packed')
-  expect(textOf({ state: 'paid', packed: false, partSent: true })).toBe('paid | Part sent')
-  expect(textOf({ state: 'paid', packed: true, partSent: true })).toBe('paid | Part sent, rest packed')
+  expect(textOf({ state: 'paid', packed: false, partSent: true })).toBe('paid | Part shipped')
+  expect(textOf({ state: 'paid', packed: true, partSent: true })).toBe('paid | Part shipped, rest packed')
   expect(textOf({ state: 'paid', lines: [unsent], packedAt: inHours(-1) })).toBe('paid | Packed')
-  expect(textOf({ state: 'paid', lines: [unsent, sent], packedAt: null })).toBe('paid | Part sent')
+  expect(textOf({ state: 'paid', lines: [unsent, sent], packedAt: null })).toBe('paid | Part shipped')
   expect(textOf({ state: 'confirmed', owedAmount: 10, lines: [sent], packedAt: inHours(-1) })).toBe(
-    'On account | Part sent, rest packed',
+    'On account | Part shipped, rest packed',
   )
   expect(textOf({ state: 'shipped', lines: [sent], packedAt: inHours(-1) })).toBe('paid, shipped')
 })

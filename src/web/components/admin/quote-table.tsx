@@ -32,7 +32,7 @@ export function QuoteTable({ quotes, shown, currency }: QuoteTableProps) {
               Price each
             </th>
             <SortHeader up="oldest" down="newest" shown={shown} className="wide number">
-              Asked
+              Requested
             </SortHeader>
             <th scope="col" className="wide">
               Answer

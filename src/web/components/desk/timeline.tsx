@@ -30,7 +30,7 @@ const shown: Record<OrderEventKind, { icon: LucideIcon; title: string }> = {
   'part-paid': { icon: CreditCard, title: 'Paid in part' },
   overdue: { icon: CalendarClock, title: 'Payment reminder sent, overdue' },
   packed: { icon: PackageCheck, title: 'Packed' },
-  shipped: { icon: Truck, title: 'Sent' },
+  shipped: { icon: Truck, title: 'Shipped' },
   delivered: { icon: PackageOpen, title: 'Delivered' },
   cancelled: { icon: Ban, title: 'Cancelled' },
   expiring: { icon: Clock, title: 'Payment reminder sent' },

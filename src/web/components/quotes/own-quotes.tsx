@@ -35,7 +35,7 @@ export function OwnQuotes({ quotes }: { quotes: readonly Quote[] }) {
                   <Unbroken>{productName}</Unbroken>
                 </Link>
                 <span className="block pt-1 text-small text-ink-2">
-                  <Unbroken>{number}</Unbroken>, asked on{' '}
+                  <Unbroken>{number}</Unbroken>, requested on{' '}
                   <span className="whitespace-nowrap">{formatDate(createdAt)}</span>
                 </span>
               </td>

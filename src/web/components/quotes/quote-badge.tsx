@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 
 const small = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const states: Record<Quote['state'], Parameters<typeof Badge>[0]> = {
-  asked: { tone: 'warn', icon: <Clock {...small} />, children: 'Asked' },
+  asked: { tone: 'warn', icon: <Clock {...small} />, children: 'Requested' },
   offered: { tone: 'ok', icon: <MessageSquareText {...small} />, children: 'Offered' },
   accepted: { tone: 'ok', icon: <Check {...small} />, children: 'Accepted' },
   declined: { icon: <X {...small} />, children: 'Declined' },

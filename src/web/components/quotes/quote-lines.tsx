@@ -55,7 +55,7 @@ export function AskedLines({ quote }: { quote: Quote }) {
   const rows = lines.length > 0 ? lines : [{ toolId: '', productName, partNumber: '', quantity }]
   return (
     <div className="admin-table">
-      <Table caption="What was asked for">
+      <Table caption="What was requested">
         <thead>
           <tr>
             <th scope="col">Product</th>

@@ -44,13 +44,13 @@ export function dayTiles(day: StaffDay): DayTile[] {
       calm: 'All answered',
     }),
     tile(disagreements, {
-      label: 'Money to check',
+      label: 'Payments to check',
       to: '/dashboard/payments',
       waiting: 'to look into',
       calm: 'Everything agrees',
     }),
     tile(lowStock, {
-      label: 'Low stock',
+      label: 'Running low',
       to: '/managetools?low_stock=true',
       waiting: 'low or sold out',
       calm: 'All in stock',

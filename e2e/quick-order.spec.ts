@@ -129,16 +129,16 @@ test('a file is read, and the buyer’s own names for products are remembered un
 
   await step('a pasted list stays in its box until its columns are chosen', async () => {
     await button(page, 'Clear the list').click()
-    const list = 'Code\tCount\tCount\nWW-PS-850M\t84\t20\nWW-FN-120L\t7\t100'
+    const pastedList = 'Code\tCount\tCount\nWW-PS-850M\t84\t20\nWW-FN-120L\t7\t100'
     const quantities = main(page).getByLabel('Quantities', { exact: true })
-    await pasteRows(page, [list])
+    await pasteRows(page, [pastedList])
     await expect(quantities.getByRole('option')).toHaveText(['Code', 'Count (column 2)', 'Count (column 3)'])
     await button(page, 'Cancel').click()
-    await expect(paste(page)).toHaveValue(list)
+    await expect(paste(page)).toHaveValue(pastedList)
     await button(page, 'Check the list').click()
     await expect(quantities).toBeVisible()
     await page.reload()
-    await expect(paste(page)).toHaveValue(list)
+    await expect(paste(page)).toHaveValue(pastedList)
     await button(page, 'Check the list').click()
     await quantities.selectOption('Count (column 3)')
     await button(page, 'Use these columns').click()

@@ -59,7 +59,7 @@ export const messages = {
   phoneRequired: 'Phone is Required',
   phoneInvalid: 'provide a valid phone number',
   /** For places where the currency, and so an example, is not known. */
-  priceInvalid: 'Enter a price above zero',
+  priceInvalid: 'Enter a price above zero, such as 84 or 1,860',
   signInFirst: 'Log in first.',
   accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,
   googleRefused: 'Google did not confirm who you are. Try again, or use your e-mail and password.',

@@ -6,9 +6,17 @@ const longest = 40
 /** Digits with an optional point, and commas before the last three and every two or three before: 1,200 and 1,20,000. */
 const figures = /^[+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(?:\.\d*)?$/
 
-/** The number that a user typed, in digits of any supported script; NaN for anything else, or nothing. */
-export function numberIn(text: string): number {
+/** Two thousand in half of Europe, and two here. */
+const groupedByPoint = /^[+-]?\d{1,3}\.000$/
+
+/**
+ * The number that a user typed, in digits of any supported script; NaN for anything else, or nothing, and for a thousand that may
+ * be grouped by a point.
+ * @param decimals how many the number may have, such as its currency's: with three, 2.000 is two.
+ */
+export function numberIn(text: string, decimals = 2): number {
   if (text.length > longest) return Number.NaN
   const typed = withAsciiDigits(text).trim()
+  if (decimals < 3 && groupedByPoint.test(typed)) return Number.NaN
   return figures.test(typed) ? Number.parseFloat(typed.replaceAll(',', '')) : Number.NaN
 }

@@ -35,8 +35,21 @@ test.each([
   ['Infinity'],
   ['NaN'],
   ['1'.repeat(41)],
+  ['2.000'],
+  ['-২০.০০০'],
+  ['200.000'],
+  ['1.000.000'],
 ])('%j is not a number', (text) => {
   expect(numberIn(text)).toBeNaN()
+})
+
+test.each([
+  ['2.00', 2, 2],
+  ['2000.000', 2, 2000],
+  ['2.500', 2, 2.5],
+  ['2.000', 3, 2],
+])('%j with up to %s decimals is %s', (text, decimals, number) => {
+  expect(numberIn(text, decimals)).toBe(number)
 })
 
 test('every number is read correctly in Bangla digits', () => {

@@ -26,9 +26,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, 405)
   const form = await request.formData().catch(() => undefined)
   if (!form) return data<QuoteResult>({ errors: { root: messages.formUnreadable } }, 400)
-  const { quote, answer } = readQuote(form)
+  const { settings, askForQuote } = pageServices(context)
+  const { quote, answer } = readQuote(form, settings.currency)
   if (!quote) return data(answer, 422)
-  const problem = await pageServices(context).askForQuote(quote)
+  const problem = await askForQuote(quote)
   if (!problem) return { sent: quote }
   const errors = Object.fromEntries(problem.errors.map(({ path, message }) => [path, message]))
   return data(

@@ -1,4 +1,5 @@
 import type { ComponentProps, SyntheticEvent } from 'react'
+import { decimalsOf } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { withAsciiDigits } from '#shared/text.ts'
 import { Field } from './field.tsx'
@@ -30,8 +31,14 @@ export function NumberField({ onChange, onBlur, ...field }: NumberFieldProps) {
 }
 
 /** How react-hook-form reads such a box; its default is already a number. NaN for what is not a number. */
-export const asNumber = {
-  setValueAs: (typed: string | number | undefined) => (typeof typed === 'string' ? numberIn(typed) : typed),
+export const asNumber = numbersWith(0)
+/** The same for money in this currency. */
+export const asMoney = (currency: string) => numbersWith(decimalsOf(currency))
+
+function numbersWith(decimals: number) {
+  return {
+    setValueAs: (typed: string | number | undefined) => (typeof typed === 'string' ? numberIn(typed, decimals) : typed),
+  }
 }
 
 /** Shows typed digits as the ASCII digits that the site uses; later if a keyboard is still composing. */

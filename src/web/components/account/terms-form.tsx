@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Terms } from '#features/credit/schema.ts'
 import type { Statement } from '#features/receivables/schema.ts'
+import { decimalsOf } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
@@ -17,7 +18,7 @@ export function TermsForm({ statement, onClose }: { statement: Statement; onClos
     read: (typed) => {
       const text = (name: string) => String(typed.get(name) ?? '')
       if (text('netDays').trim() === '' && text('creditLimit').trim() === '') return null
-      return { netDays: numberIn(text('netDays')), creditLimit: numberIn(text('creditLimit')) }
+      return { netDays: numberIn(text('netDays')), creditLimit: numberIn(text('creditLimit'), decimalsOf(currency)) }
     },
     send: (json) => api.user[':email'].terms.$put({ param: { email: encodeURIComponent(email) }, json }),
     done: 'The terms were saved',

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { toolFieldNames } from '#features/catalogue/schema.ts'
 import { amountSuchAs } from '#shared/money.ts'
-import { asNumber, showAsciiDigits } from '#web/ui/number-field.tsx'
+import { asMoney, asNumber, showAsciiDigits } from '#web/ui/number-field.tsx'
 import { FieldRows } from './field-rows.tsx'
 import type { ToolFormState } from './tool-form.tsx'
 
@@ -17,7 +17,7 @@ export function PriceBreakFields({ form, currency }: { form: ToolFormState; curr
   const problems = form.formState.errors.price_breaks
   const first = fields.map((_, row) => problems?.[row]?.from ?? problems?.[row]?.price).find(Boolean)
   const box = (row: number, part: 'from' | 'price') => {
-    const field = form.register(`price_breaks.${row}.${part}`, asNumber)
+    const field = form.register(`price_breaks.${row}.${part}`, part === 'price' ? asMoney(currency) : asNumber)
     return {
       ...field,
       className: 'field-box min-w-0',

@@ -8,7 +8,7 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { UnsavedChanges } from '#web/components/unsaved-changes.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, SelectField, TextAreaField } from '#web/ui/field.tsx'
-import { asNumber, NumberField } from '#web/ui/number-field.tsx'
+import { asMoney, asNumber, NumberField } from '#web/ui/number-field.tsx'
 import { PicturePreview } from './picture-preview.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { PriceBreakFields } from './price-break-fields.tsx'
@@ -120,7 +120,9 @@ function NumberFields({ form, currency }: { form: ToolFormState; currency: strin
         placeholder={amountSuchAs(currency)}
         error={errors.price?.message}
         // An empty box gives undefined, as at the start: NaN would count as a change.
-        {...form.register('price', { setValueAs: (typed) => (typed === '' ? undefined : asNumber.setValueAs(typed)) })}
+        {...form.register('price', {
+          setValueAs: (typed) => (typed === '' ? undefined : asMoney(currency).setValueAs(typed)),
+        })}
       />
       <NumberField
         label={names.minimum_order_quantity}

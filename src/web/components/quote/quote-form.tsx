@@ -11,7 +11,7 @@ import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
-import { asNumber, NumberField } from '#web/ui/number-field.tsx'
+import { asMoney, asNumber, NumberField } from '#web/ui/number-field.tsx'
 import { Total } from '#web/ui/price.tsx'
 import { Spoken } from '#web/ui/spoken.tsx'
 import type { QuoteResult } from './read-quote.ts'
@@ -83,7 +83,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
           inputMode="decimal"
           hint={`Per piece, in ${currency.toUpperCase()}.`}
           {...field('price')}
-          {...form.register('price', asNumber)}
+          {...form.register('price', asMoney(currency))}
         />
         <NumberField
           label="Quantity"

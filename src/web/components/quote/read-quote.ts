@@ -1,4 +1,5 @@
 import { QuoteForm } from '#features/quotes/schema.ts'
+import { decimalsOf } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 
 /** The server's answer to a form sent without script: that it was sent, or the errors together with the typed values. */
@@ -13,7 +14,7 @@ export type QuoteResult = {
 const enough = 1000
 
 /** Reads a form's fields as a request for a quote; if it is invalid, `answer` says why. */
-export function readQuote(form: FormData): { quote: QuoteForm | undefined; answer: QuoteResult } {
+export function readQuote(form: FormData, currency: string): { quote: QuoteForm | undefined; answer: QuoteResult } {
   // Only the form's own fields are sent back: there could be thousands of others.
   const values = Object.fromEntries(
     Object.keys(QuoteForm.shape).flatMap((name) => {
@@ -26,7 +27,11 @@ export function readQuote(form: FormData): { quote: QuoteForm | undefined; answe
     quantity = '',
     ...texts
   } = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.slice(0, enough)]))
-  const read = QuoteForm.safeParse({ ...texts, price: numberIn(price), quantity: numberIn(quantity) })
+  const read = QuoteForm.safeParse({
+    ...texts,
+    price: numberIn(price, decimalsOf(currency)),
+    quantity: numberIn(quantity),
+  })
   const issues = read.error?.issues.toReversed() ?? []
   return {
     quote: read.data,

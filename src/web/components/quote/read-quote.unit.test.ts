@@ -17,12 +17,23 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
   return form
 }
 
+test('a price has as many decimals as its currency', () => {
+  const priced = formOf({ ...typed, price: '2.000' })
+  expect(readQuote(priced, 'usd').answer.errors).toEqual({ price: messages.priceInvalid })
+  expect(readQuote(priced, 'kwd').quote?.price).toBe(2)
+})
+
 test('figures typed in Bangla are converted, and words stay as they were typed', () => {
-  expect(readQuote(formOf(typed)).quote).toEqual({ ...typed, phone: '01711-000000', price: 6.2, quantity: 12_000 })
+  expect(readQuote(formOf(typed), 'usd').quote).toEqual({
+    ...typed,
+    phone: '01711-000000',
+    price: 6.2,
+    quantity: 12_000,
+  })
 })
 
 test('errors are reported by field, and the typed values come back', () => {
-  const { quote, answer } = readQuote(formOf({ ...typed, price: '', quantity: 'many', name: 'x'.repeat(81) }))
+  const { quote, answer } = readQuote(formOf({ ...typed, price: '', quantity: 'many', name: 'x'.repeat(81) }), 'usd')
   expect(quote).toBeUndefined()
   expect(answer.values).toMatchObject({ quantity: 'many', price: '', phone: typed.phone })
   expect(answer.errors).toEqual({
@@ -33,7 +44,7 @@ test('errors are reported by field, and the typed values come back', () => {
 })
 
 test('a quantity that is too large is answered with the maximum', () => {
-  expect(readQuote(formOf({ ...typed, quantity: '10000001' })).answer.errors).toEqual({
+  expect(readQuote(formOf({ ...typed, quantity: '10000001' }), 'usd').answer.errors).toEqual({
     quantity: 'Must be 10,000,000 or less',
   })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { site } from '#content/site.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { dayOf } from '#shared/days.ts'
+import { decimalsOf } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 
 const DraftLine = z.object({ toolId: z.string(), productName: z.string(), quantity: z.string(), unitPrice: z.string() })
@@ -31,8 +32,8 @@ export function firstLines({ lines, offer, price }: Pick<WholeQuote, 'lines' | '
 }
 
 /** The total of the lines that can be read, in major units, and whether that is all of them. */
-export function totalOf(lines: readonly DraftLine[]): { total: number; isWhole: boolean } {
-  const totals = lines.map(({ quantity, unitPrice }) => numberIn(quantity) * numberIn(unitPrice))
+export function totalOf(lines: readonly DraftLine[], currency: string): { total: number; isWhole: boolean } {
+  const totals = lines.map(({ quantity, unitPrice }) => numberIn(quantity) * numberIn(unitPrice, decimalsOf(currency)))
   const readable = totals.filter(Number.isFinite)
   return { total: readable.reduce((sum, each) => sum + each, 0), isWhole: readable.length === lines.length }
 }

@@ -25,9 +25,20 @@ test('a further offer starts with the previous one', () => {
 
 test('readable lines are summed, and a missing value makes the total incomplete', () => {
   const line = { toolId: 'a', productName: 'WX', quantity: '1,200', unitPrice: '2.5' }
-  expect(totalOf([line, { ...line, quantity: '2' }])).toEqual({ total: 3005, isWhole: true })
-  for (const missing of [{ quantity: 'many' }, { quantity: '' }, { unitPrice: '' }])
-    expect(totalOf([line, { ...line, ...missing }])).toEqual({ total: 3000, isWhole: false })
+  expect(totalOf([line, { ...line, quantity: '2' }], 'usd')).toEqual({ total: 3005, isWhole: true })
+  for (const missing of [
+    { quantity: 'many' },
+    { quantity: '2.000' },
+    { unitPrice: '2.000' },
+    { quantity: '' },
+    { unitPrice: '' },
+  ])
+    expect(totalOf([line, { ...line, ...missing }], 'usd')).toEqual({ total: 3000, isWhole: false })
+})
+
+test('a unit price has as many decimals as its currency', () => {
+  const line = { toolId: 'a', productName: 'WX', quantity: '10', unitPrice: '2.000' }
+  expect(totalOf([line], 'kwd')).toEqual({ total: 20, isWhole: true })
 })
 
 test('a number of days from now is counted in Dhaka', () => {

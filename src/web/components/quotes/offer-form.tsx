@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { QuickTool } from '#features/quick-order/schema.ts'
 import { NewOffer, type WholeQuote } from '#features/quotes/schema.ts'
-import { formatMoney } from '#shared/money.ts'
+import { decimalsOf, formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { PartBox } from '#web/components/quick-order/part-box.tsx'
 import { api } from '#web/lib/api.ts'
@@ -35,7 +35,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
   const [attempts] = useState(createAttempts)
   const [busy, setBusy] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const { total, isWhole } = totalOf(lines)
+  const { total, isWhole } = totalOf(lines, quote.currency)
   const { sold, learn } = useSoldNow(quote)
   const errorAt = (path: string) => problems.find((each) => each.path === path)?.text
   const noteOf = ({ toolId, quantity }: DraftLine) => {
@@ -65,7 +65,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       lines: lines.map(({ toolId, quantity, unitPrice }) => ({
         toolId,
         quantity: numberIn(quantity),
-        unitPrice: numberIn(unitPrice),
+        unitPrice: numberIn(unitPrice, decimalsOf(quote.currency)),
       })),
       validUntil,
       ...(message.trim() && { message }),

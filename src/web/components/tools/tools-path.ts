@@ -29,7 +29,7 @@ export function askedFor(search: URLSearchParams): Record<string, string> {
 /** Converts prices typed in any digits to the shop's format; other fields, and texts that are not a price, stay unchanged. */
 function inFigures(name: string, value: string): string {
   if (name !== 'min_price' && name !== 'max_price') return value
-  const price = numberIn(value)
+  const price = numberIn(value, 3)
   return Number.isNaN(price) ? value : String(price)
 }
 

@@ -15,6 +15,8 @@ test.each([
   ['0', 0],
   ['', Number.NaN],
   ['1.5', Number.NaN],
+  ['20.000', Number.NaN],
+  ['২.০০০ পিস', Number.NaN],
   ['-3', Number.NaN],
   ['WX-850', Number.NaN],
   ['99999999', Number.NaN],

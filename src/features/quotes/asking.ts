@@ -6,7 +6,8 @@ import { minorPrice } from '#features/catalogue/wire.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { networkOf } from '#platform/http/client-address.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
-import { once } from '#platform/http/once.ts'
+import { hashOfRequest } from '#platform/http/idempotency-key.ts'
+import { madeBefore, once } from '#platform/http/once.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -100,17 +101,21 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
    * @throws Failure 'too-many' for the sixth in an hour from one address, or an account's twenty-first, 'unprocessable' as `read` says.
    */
   return async function ask(clientAddress: string, input: NewQuote, { userId, key }: Asker = {}): Promise<string> {
+    const { name, email, phone, note } = input
+    const now = clock.now()
+    // Only a hash: the address must not outlive an account that is erased.
+    const attempt = { caller: `quote of ${hashOfRequest(mailboxOf(email))}`, key, request: input, at: now }
+    const earlier = await madeBefore(db, attempt)
+    if (earlier !== undefined) return earlier
     const asked = await read(input)
     if (userId === undefined) await limiter.use(perAddress, networkOf(clientAddress))
     else await limiter.use(perAccount, userId)
-    const { name, email, phone, note } = input
-    const row = { name, email, phone, note, ...asked, createdAt: clock.now() }
+    const row = { name, email, phone, note, ...asked, createdAt: now }
     const isWrittenTo = await mayWriteTo(email)
     await ready()
     return inTransaction(db, async (tx) => {
       // If the account was erased or removed meanwhile, the request belongs to nobody.
       const account = userId === undefined ? undefined : await lockUser(tx, userId)
-      const attempt = { caller: `quote of ${mailboxOf(email)}`, key, request: input, at: row.createdAt }
       return once(tx, attempt, async (id) => {
         const number = await insertQuote(tx, { ...row, id, userId: account?.removedAt === null ? userId : undefined })
         const about = `quote:${id}`

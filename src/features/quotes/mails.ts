@@ -61,7 +61,7 @@ function offered({ quote: { offer }, currency, tax }: Told): Pick<Mail, 'lines' 
 }
 
 type Words = Omit<Mail, 'to'>
-export type ToldKind = 'offered' | 'message' | 'declined' | 'withdrawn' | 'expiring'
+export type ToldKind = 'offered' | 'offered-again' | 'message' | 'declined' | 'withdrawn' | 'expiring'
 
 const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> = {
   offered: (told, text) => ({
@@ -69,6 +69,16 @@ const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> =
     preheader: `Valid until ${dayOf(told.quote.validUntil)}.`,
     paragraphs: [
       `${hello(told)} here is our offer. It is valid until ${dayOf(told.quote.validUntil)}. The stock is reserved once you accept it.`,
+      ...(text === undefined ? [] : [text]),
+    ],
+    ...offered(told),
+    action: action(told),
+  }),
+  'offered-again': (told, text) => ({
+    subject: `A new offer for your quote ${told.quote.number} from ${site.name}`,
+    preheader: `Valid until ${dayOf(told.quote.validUntil)}.`,
+    paragraphs: [
+      `${hello(told)} here is a new offer. It replaces our earlier one and is valid until ${dayOf(told.quote.validUntil)}. The stock is reserved once you accept it.`,
       ...(text === undefined ? [] : [text]),
     ],
     ...offered(told),

@@ -66,6 +66,8 @@ function onlyOnce(lines: readonly { toolId: string }[], context: z.RefinementCtx
   }
 }
 
+const Moment = z.string().max(40, { abort: true }).pipe(z.iso.datetime())
+
 /** Body of POST /quote/{id}/offer. */
 export const NewOffer = z.strictObject({
   lines: z
@@ -81,6 +83,11 @@ export const NewOffer = z.strictObject({
     .superRefine(onlyOnce),
   validUntil: Day,
   message: Message(2000).optional(),
+  replaces: Moment.nullable()
+    .optional()
+    .describe(
+      'When the offer that this one replaces was made, null for a first offer; 409 if there is another by now.',
+    ),
 })
 export type NewOffer = z.infer<typeof NewOffer>
 
@@ -93,12 +100,7 @@ export const Acceptance = z.strictObject({
   note: OrderParts.shape.note,
   payBy: OrderParts.shape.payBy,
   totalAmount: z.number().nonnegative().optional().describe('The total as it was shown; 409 if it is different.'),
-  offeredAt: z
-    .string()
-    .max(40, { abort: true })
-    .pipe(z.iso.datetime())
-    .optional()
-    .describe('The offer to accept; 409 if there is another by now.'),
+  offeredAt: Moment.optional().describe('The offer to accept; 409 if there is another by now.'),
 })
 export type Acceptance = z.infer<typeof Acceptance>
 

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import { messages } from '#content/messages.ts'
-import { mostListed, type Page } from '#shared/list.ts'
+import type { Page } from '#shared/list.ts'
 import { createAsking, type Asker, type Asking } from './asking.ts'
 import { createQuoteLinks } from './link.ts'
 import { isStaff, noSuchQuote, requireQuoteStaff } from './policy.ts'
@@ -32,6 +32,9 @@ type Parts = Asking & { reads: Reads; tax: TaxRules; publicUrl: string; secret: 
 /** Who asks for a quote: an account, nobody, or whoever has the link to it. */
 export type Caller = { actor?: Actor | undefined; link?: string | undefined }
 
+/** The most quotes on a page for whoever names no limit: each has up to a hundred lines, twice. */
+const mostQuotes = 100
+
 /** Quotes: anyone asks for one, staff offer, and what was offered becomes an order. */
 export function createQuotes(parts: Parts) {
   const { db, reads, clock, currency, secret } = parts
@@ -53,9 +56,9 @@ export function createQuotes(parts: Parts) {
     /** @returns the request's id. @throws as asking.ts says. */
     add: (clientAddress: string, input: NewQuote, by?: Asker): Promise<string> => ask(clientAddress, input, by),
 
-    /** All quotes for staff, for anybody else their own. @throws Failure 'bad-request' for a foreign cursor. */
+    /** A page of all quotes for staff, for anybody else of their own. @throws Failure 'bad-request' for a foreign cursor. */
     async list(actor: Actor, query: QuoteQuery): Promise<Page<Quote>> {
-      const asked = { ...query, limit: query.limit ?? mostListed }
+      const asked = { ...query, limit: query.limit ?? mostQuotes }
       const { items, ...page } = await listQuotes(reads, asked, isStaff(actor) ? undefined : actor.id)
       return { ...page, items: items.map((quote) => toWire(quote, at())) }
     },

@@ -6,7 +6,7 @@ import { recordAudit } from '#platform/audit/record.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
-import { once } from '#platform/http/once.ts'
+import { madeBefore, once, type Attempt } from '#platform/http/once.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -27,6 +27,7 @@ import {
   listEnded,
   listEnding,
   lockQuote,
+  wasLastStepByStaff,
   type QuoteRow,
 } from './store.ts'
 
@@ -60,7 +61,7 @@ const staffActs = {
   expired: undefined,
 } as const satisfies Record<QuoteEventKind, string | undefined>
 /** Limited, since people read each message. */
-const messages = { name: 'quote message', count: 20, seconds: 3600 }
+const messageLimit = { name: 'quote message', count: 20, seconds: 3600 }
 
 /** The steps of a quote's life, each in one transaction under the quote's lock, together with the mail about it. */
 export function createQuoteSteps(parts: Parts) {
@@ -72,17 +73,15 @@ export function createQuoteSteps(parts: Parts) {
     return retryConflicts(() => inTransaction(db, work))
   }
 
-  /** The same, once for each key. */
-  const onceInTheirs = (
-    by: By,
+  const attemptOf = (
+    { actor }: By,
     request: { quote: string; offer?: NewOffer; text?: string },
     key: string | undefined,
-    work: (tx: Database) => Promise<void>,
-  ) =>
-    inTheirs(by, (tx) => {
-      const caller = by.actor?.id ?? `quote ${request.quote}`
-      return once(tx, { caller, key, request, at: clock.now() }, () => work(tx))
-    })
+  ): Attempt => ({ caller: actor?.id ?? `quote ${request.quote}`, key, request, at: clock.now() })
+
+  /** The same, once for each key. */
+  const onceInTheirs = (by: By, attempt: Attempt, work: (tx: Database) => Promise<void>) =>
+    inTheirs(by, (tx) => once(tx, attempt, () => work(tx)))
 
   /** @throws Failure 'not-found', 'conflict' when the party may not take this step in the quote's current state. */
   async function lockedFor(tx: Database, id: string, step: QuoteStep, party: Party): Promise<QuoteRow> {
@@ -104,24 +103,27 @@ export function createQuoteSteps(parts: Parts) {
     await sendMail(mail, { kind: `quote-${kind}`, event: `${about}:${kind}:${eventId}`, about }, tx)
   }
 
-  /** Records a step or a message, and whether staff have to answer it. @returns the quote as it is afterwards. */
+  /**
+   * Records a step or a message, and whether staff have to answer it.
+   * @returns the quote as it is afterwards, and the id of the event.
+   */
   async function note(
     tx: Database,
     quote: QuoteRow,
     { party, actor }: { party: Party; actor?: Actor | undefined },
     { kind, text, ...change }: Partial<QuoteRow> & { kind: QuoteEventKind; text?: string | undefined },
-  ): Promise<QuoteRow> {
+  ): Promise<{ now: QuoteRow; eventId: string }> {
     const at = clock.now()
     const byStaff = party === 'staff'
-    await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
-    const answered = answeredBy(party, kind, actor, at)
+    const eventId = await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
+    const answered = answeredBy(quote, party, { kind, actor, at })
     await changeQuote(tx, quote.id, { ...change, ...answered })
     const action = staffActs[kind]
     if (byStaff && actor && action) {
       const subject = { type: 'quote', id: quote.id, label: quote.number }
       await recordAudit(tx, { at, actor, action, subject })
     }
-    return { ...quote, ...change, ...answered }
+    return { now: { ...quote, ...change, ...answered }, eventId }
   }
 
   /** Runs `work` on each quote that is still offered; one that fails is tried again next time and does not hold up the others. */
@@ -146,15 +148,16 @@ export function createQuoteSteps(parts: Parts) {
     async offer(actor: Actor, id: string, offer: NewOffer, key: string | undefined): Promise<void> {
       await ready()
       const by: By = { party: 'staff', actor }
-      await onceInTheirs(by, { quote: id, offer }, key, async (tx) => {
+      await onceInTheirs(by, attemptOf(by, { quote: id, offer }, key), async (tx) => {
         const quote = await lockedFor(tx, id, 'offer', 'staff')
+        requireLatest(quote, offer.replaces)
         const lines = await offeredLines(tx, offer, currency)
         const validUntil = lastMomentOf(offer.validUntil, clock.now())
         const at = clock.now()
         const message = offer.message ?? null
         const change = { state: 'offered' as const, offer: lines, message, offeredAt: at, validUntil }
-        const now = await note(tx, quote, by, { kind: 'offered', text: offer.message, ...change })
-        await tell(tx, 'offered', now, at.toISOString(), offer.message)
+        const { now, eventId } = await note(tx, quote, by, { kind: 'offered', text: offer.message, ...change })
+        await tell(tx, quote.offer ? 'offered-again' : 'offered', now, eventId, offer.message)
       })
     },
 
@@ -196,28 +199,31 @@ export function createQuoteSteps(parts: Parts) {
       return requireOwn(await orders.place(actor, { ...delivery, lines }, undefined, agreement), actor)
     },
 
-    /** Declines or withdraws a quote. @throws Failure as above. */
+    /** Declines or withdraws a quote; repeated, it changes nothing. @throws Failure as above. */
     end: async (by: By, id: string, step: 'decline' | 'withdraw', text: string | undefined): Promise<void> => {
       await ready()
       await inTheirs(by, async (tx) => {
+        if (await hasEnded(tx, id, step, by.party)) return
         const quote = await lockedFor(tx, id, step, by.party)
         const to = transitions[stateAt(quote, clock.now())][step]?.to
         if (to !== 'declined' && to !== 'withdrawn') throw new Error(`${step} does not end a quote`)
-        const now = await note(tx, quote, by, { kind: to, text, state: to })
-        if (by.party === 'staff') await tell(tx, to, now, clock.now().toISOString(), text)
+        const { now, eventId } = await note(tx, quote, by, { kind: to, text, state: to })
+        if (by.party === 'staff') await tell(tx, to, now, eventId, text)
       })
     },
 
     /** Writes to the other side. @throws Failure 'too-many' for a buyer's twenty-first in an hour, or as above. */
     async write(by: By, id: string, text: string, key: string | undefined): Promise<void> {
-      if (by.party === 'buyer') await limiter.use(messages, id)
+      const attempt = attemptOf(by, { quote: id, text }, key)
+      if ((await madeBefore(db, attempt)) !== undefined) return
+      if (by.party === 'buyer') await limiter.use(messageLimit, id)
       await ready()
-      await onceInTheirs(by, { quote: id, text }, key, async (tx) => {
+      await onceInTheirs(by, attempt, async (tx) => {
         const quote = await lockQuote(tx, id)
         if (!quote) throw noSuchQuote()
         if ((await countMessages(tx, id)) >= mostMessages) throw new Failure('conflict', tooLong)
-        const now = await note(tx, quote, by, { kind: 'message', text })
-        if (by.party === 'staff') await tell(tx, 'message', now, clock.now().toISOString(), text)
+        const { now, eventId } = await note(tx, quote, by, { kind: 'message', text })
+        if (by.party === 'staff') await tell(tx, 'message', now, eventId, text)
       })
     },
 
@@ -243,16 +249,34 @@ export function createQuoteSteps(parts: Parts) {
   }
 }
 
-/** Whether the quote counts as answered: a buyer's message makes it unanswered, the clock changes nothing, all else answers it. */
+/**
+ * Whether the quote counts as answered: a buyer's message makes it unanswered, the clock changes nothing, all else answers it. What
+ * staff have answered stays their answer when the buyer accepts or ends it.
+ */
 function answeredBy(
+  { answeredAt }: QuoteRow,
   party: Party,
-  kind: QuoteEventKind,
-  actor: Actor | undefined,
-  at: Date,
+  { kind, actor, at }: { kind: QuoteEventKind; actor: Actor | undefined; at: Date },
 ): Partial<Pick<QuoteRow, 'answeredAt' | 'answeredBy'>> {
-  if (party === 'time') return {}
+  if (party === 'staff') return { answeredAt: at, answeredBy: actor?.id ?? null }
   if (party === 'buyer' && kind === 'message') return { answeredAt: null, answeredBy: null }
-  return { answeredAt: at, answeredBy: party === 'staff' ? (actor?.id ?? null) : null }
+  return party === 'buyer' && answeredAt === null ? { answeredAt: at } : {}
+}
+
+/** Whether this party has already ended the quote in this way. */
+async function hasEnded(tx: Database, id: string, step: 'decline' | 'withdraw', party: Party): Promise<boolean> {
+  const quote = await lockQuote(tx, id)
+  const ended = step === 'decline' ? 'declined' : 'withdrawn'
+  return quote?.state === ended && (await wasLastStepByStaff(tx, id)) === (party === 'staff')
+}
+
+/** @throws Failure 'conflict' if the offer to replace, null for none, is not the quote's last one. */
+function requireLatest({ offer, offeredAt }: QuoteRow, replaces: string | null | undefined): void {
+  if (replaces === undefined) return
+  const last = offer && offeredAt ? offeredAt.toISOString() : null
+  if (replaces === last) return
+  const extra = { offeredAt: last ?? '' }
+  throw new Failure('conflict', 'Someone else has made an offer meanwhile. Check it, then send yours again.', { extra })
 }
 
 const tooLong = 'This quote has reached its limit of messages. Write an e-mail instead.'

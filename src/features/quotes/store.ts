@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import { findUserByEmail } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
@@ -119,8 +119,21 @@ export async function changeQuote(tx: Database, quoteId: string, change: Partial
   await tx.update(quotes).set(change).where(eq(quotes.id, quoteId))
 }
 
-export async function addEvent(tx: Database, row: typeof quoteEvents.$inferInsert): Promise<void> {
-  await tx.insert(quoteEvents).values(row)
+/** @returns its id. */
+export async function addEvent(tx: Database, row: typeof quoteEvents.$inferInsert): Promise<string> {
+  const [{ id: eventId } = { id: '' }] = await tx.insert(quoteEvents).values(row).returning({ id: quoteEvents.id })
+  return eventId
+}
+
+/** Whether staff took the last step with a quote; undefined if nobody took any. Messages are no steps. */
+export async function wasLastStepByStaff(tx: Database, quoteId: string): Promise<boolean | undefined> {
+  const [last] = await tx
+    .select({ byStaff: quoteEvents.byStaff })
+    .from(quoteEvents)
+    .where(and(eq(quoteEvents.quoteId, quoteId), ne(quoteEvents.kind, 'message')))
+    .orderBy(desc(quoteEvents.id))
+    .limit(1)
+  return last?.byStaff
 }
 
 export async function countMessages(tx: Database, quoteId: string): Promise<number> {
@@ -147,9 +160,17 @@ const isTold = sql`exists (select from ${mailMessages} where ${mailMessages.even
 /** Offers whose time is over, the earliest to end first. */
 export const listEnded = (db: Database, by: Date): Promise<string[]> => listOffered(db, lt(quotes.validUntil, by))
 
-/** Offers that end within that time, if their buyers were not told yet. */
+/** Offers that end within that time, if their buyers were not told yet, and not with an offer that was good for a day only. */
 export const listEnding = (db: Database, after: Date, by: Date): Promise<string[]> =>
-  listOffered(db, and(gte(quotes.validUntil, after), lt(quotes.validUntil, by), not(isTold)))
+  listOffered(
+    db,
+    and(
+      gte(quotes.validUntil, after),
+      lt(quotes.validUntil, by),
+      sql`${quotes.offeredAt} < ${quotes.validUntil} - interval '1 day'`,
+      not(isTold),
+    ),
+  )
 
 async function listOffered(db: Database, condition: SQL | undefined): Promise<string[]> {
   const rows = await db

@@ -30,22 +30,31 @@ export async function once(tx: Database, attempt: Attempt, make: (id: string) =>
   return id
 }
 
-/** Claims the key for this call, waiting for an unfinished call that holds it. @returns the id of what it made before. */
-async function claim(tx: Database, { caller, key, request, at }: Attempt, madeId: string): Promise<string | undefined> {
+/**
+ * The id of what the same call made before, if it did: for what is checked or counted before `once`, such as rate limits.
+ * @throws Failure as `once`.
+ */
+export async function madeBefore(db: Database, { caller, key, request }: Attempt): Promise<string | undefined> {
   if (key === undefined) return undefined
-  const requestHash = hashOfRequest(request)
-  const claimed = await tx
-    .insert(doneCalls)
-    .values({ caller, key, requestHash, madeId, at })
-    .onConflictDoNothing()
-    .returning({ caller: doneCalls.caller })
-  if (claimed.length > 0) return undefined
-  const [earlier] = await tx
+  const [earlier] = await db
     .select()
     .from(doneCalls)
     .where(and(eq(doneCalls.caller, caller), eq(doneCalls.key, key)))
-  if (earlier?.requestHash !== requestHash) throw usedForAnother('request')
-  return earlier.madeId
+  if (earlier && earlier.requestHash !== hashOfRequest(request)) throw usedForAnother('request')
+  return earlier?.madeId
+}
+
+/** Claims the key for this call, waiting for an unfinished call that holds it. @returns the id of what it made before. */
+async function claim(tx: Database, attempt: Attempt, madeId: string): Promise<string | undefined> {
+  const { caller, key, request, at } = attempt
+  if (key === undefined) return undefined
+  const claimed = await tx
+    .insert(doneCalls)
+    .values({ caller, key, requestHash: hashOfRequest(request), madeId, at })
+    .onConflictDoNothing()
+    .returning({ caller: doneCalls.caller })
+  if (claimed.length > 0) return undefined
+  return madeBefore(tx, attempt)
 }
 
 const keptMs = 24 * 60 * 60 * 1000

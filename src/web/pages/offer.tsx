@@ -73,7 +73,7 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
             {canOffer && (
               <>
                 <h2 className="pt-14 pb-5 text-h3">{offer ? 'A new offer' : 'Your offer'}</h2>
-                <OfferForm key={offer?.offeredAt} quote={quote} />
+                <OfferForm quote={quote} />
               </>
             )}
             {!isStaff && <BuyersStep quote={quote} />}

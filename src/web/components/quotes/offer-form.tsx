@@ -23,7 +23,7 @@ import { listedLine, soldNowText, useSoldNow } from './sold-now.ts'
 /** Staff's form for an offer: products, quantities, prices, an expiry date and a message. */
 export function OfferForm({ quote }: { quote: WholeQuote }) {
   const { revalidate } = useRevalidator()
-  const [draft, setDraft] = useKeptState(`offer:${quote._id}:${quote.offer?.offeredAt}`, OfferDraft, () => ({
+  const [draft, setDraft] = useKeptState(`offer:${quote._id}`, OfferDraft, () => ({
     lines: firstLines(quote),
     validUntil: inDays(new Date(), 14),
     message: '',
@@ -69,6 +69,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       })),
       validUntil,
       ...(message.trim() && { message }),
+      replaces: quote.offer?.offeredAt ?? null,
     })
     if (!asked.success) {
       return setProblems(asked.error.issues.map((issue) => ({ path: issue.path.join('.'), text: issue.message })))
@@ -79,6 +80,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       await api.quote[':quoteId'].offer.$post({ param: { quoteId: quote._id }, json: asked.data, header })
       attempts.done()
       setProblems([])
+      setDraft((now) => ({ ...now, validUntil: inDays(new Date(), 14), message: '' }))
       void notifySuccess('The offer was sent')
       passFocusOn('main h1')
       await revalidate()
@@ -89,6 +91,8 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
           ? errors.map(({ path, message: text }) => ({ path, text }))
           : [{ path: '', text: problemText(error) }],
       )
+      // Shows the other offer above what is typed here.
+      if (error instanceof ApiProblem && 'offeredAt' in error.extra) await revalidate()
     }
     setBusy(false)
     return undefined

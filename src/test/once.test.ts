@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryAddresses } from '#features/addresses/tables.ts'
 import { tools } from '#features/catalogue/tables.ts'
 import { orderEvents } from '#features/orders/tables.ts'
+import { reviews } from '#features/reviews/tables.ts'
 import { quoteEvents, quotes } from '#features/quotes/tables.ts'
 import { openQuoteShop, type Headers, type QuoteShop } from '#features/quotes/testing.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { sweepDoneCalls } from '#platform/http/once.ts'
-import { doneCalls } from '#platform/http/tables.ts'
+import { doneCalls, rateLimits } from '#platform/http/tables.ts'
 import { newId } from '#platform/ids.ts'
 import { anAddress, makeTool, orderOf } from '#testing/factories.ts'
 import { json } from '#testing/shop.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   quoteId = await shop.ask('daniel@example.com', {})
 })
 afterAll(() => shop.close())
+beforeEach(() => shop.db.delete(rateLimits))
 
 const quote = { name: 'Daniel', email: 'daniel@example.com', phone: '+880 1711 000000', productName: 'WX-850' }
 /** The calls that create something each time: the path, a body, a different body, and the table. */
@@ -51,6 +53,12 @@ const calls: Record<
     body: () => anAddress,
     other: { ...anAddress, name: 'Depot' },
     table: deliveryAddresses,
+  },
+  'a review': {
+    path: () => '/addreview',
+    body: () => ({ name: 'Nusrat', description: 'Good fans.', rating: 5 }),
+    other: { name: 'Nusrat', description: 'Good fans.', rating: 4 },
+    table: reviews,
   },
   'a product': {
     path: () => '/tool',

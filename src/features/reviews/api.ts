@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { answerPage } from '#platform/http/page.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import { showsPublic } from '#platform/page-cache/middleware.ts'
@@ -31,8 +32,12 @@ export function createReviewsApi(reviews: Reviews, authenticate: Authenticate) {
         responses: answers({ 201: ReviewAdded }, 400, 401, 409, 413, 422, 429),
       }),
       authenticate,
+      idempotencyKey('Makes a retry safe: the same key with the same body adds one review.'),
       body(NewReview),
-      async (c) => c.json({ success: true as const, _id: await reviews.add(c.var.actor, c.req.valid('json')) }, 201),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json({ success: true as const, _id: await reviews.add(c.var.actor, c.req.valid('json'), key) }, 201)
+      },
     )
     .delete(
       '/review/:reviewId',

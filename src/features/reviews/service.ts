@@ -4,6 +4,7 @@ import { recordAudit } from '#platform/audit/record.ts'
 import { sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
+import { madeBefore, once } from '#platform/http/once.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
@@ -42,7 +43,12 @@ type Parts = {
 /** The use cases of reviews. `onChange` is called whenever one is added or hidden. */
 export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }: Parts) {
   const newestReviews = createNewestReviews(boughtBy)
-  const rowOf = (input: NewReview, userId: string | null) => ({ ...input, id: newId(), userId, createdAt: clock.now() })
+  const rowOf = (input: NewReview, userId: string | null, id = newId()) => ({
+    ...input,
+    id,
+    userId,
+    createdAt: clock.now(),
+  })
 
   async function hideOne(tx: Database, actor: Actor, id: string, reason: string): Promise<void> {
     const at = clock.now()
@@ -72,21 +78,26 @@ export function createReviews({ db, reads, clock, limiter, boughtBy, onChange }:
     },
 
     /**
+     * Adds a review, once per key.
      * @returns the review's id.
      * @throws Failure 'too-many' for the sixth in an hour, 'unprocessable' for a product that its author has not bought,
      * 'conflict' for a second review of a product, 'unauthenticated' when the account may no longer act.
      */
-    async add(actor: Actor, input: NewReview): Promise<string> {
+    async add(actor: Actor, input: NewReview, key?: string): Promise<string> {
+      const attempt = { caller: actor.id, key, request: { review: input }, at: clock.now() }
+      const earlier = await madeBefore(db, attempt)
+      if (earlier !== undefined) return earlier
       if (input.toolId && !(await hasBought(db, boughtBy, actor.id, input.toolId)))
         throw wrongField('toolId', reviewMessages.notBought)
       await limiter.use(perAccount, actor.id)
-      const row = rowOf(input, actor.id)
       // Nothing is stored under the name of an account that was erased meanwhile.
-      await actingIn(db, actor, anybody, (tx) => insertReviews(tx, [row])).catch((error: unknown) => {
+      const id = await actingIn(db, actor, anybody, (tx) =>
+        once(tx, attempt, (made) => insertReviews(tx, [rowOf(input, actor.id, made)])),
+      ).catch((error: unknown) => {
         throw sqlState(error) === uniqueViolation ? new Failure('conflict', reviewMessages.reviewedAlready) : error
       })
       onChange()
-      return row.id
+      return id
     },
 
     /** Hides a review from everybody, and keeps the reason. @throws Failure 'not-found'. */

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useController, useForm, type Control } from 'react-hook-form'
 import { site } from '#content/site.ts'
 import { NewReview } from '#features/reviews/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { requireSession } from '#web/lib/guards.ts'
+import { createAttempts } from '#web/lib/idempotency.ts'
 import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
@@ -39,11 +41,14 @@ export default function AddReviewPage({ loaderData: { toolId, productName } }: R
 function ReviewForm({ toolId }: { toolId: string | undefined }) {
   const form = useForm({ resolver: zodResolver(NewReview) })
   const { errors, isSubmitting } = form.formState
+  const [attempts] = useState(createAttempts)
   useKeptTyping(`review:${toolId ?? 'shop'}`, form)
 
   async function send(review: NewReview): Promise<void> {
     try {
-      await api.addreview.$post({ json: { ...review, toolId } })
+      const json = { ...review, toolId }
+      await api.addreview.$post({ json, header: attempts.headerFor(json) })
+      attempts.done()
       void notifySuccess('Thank you. Your review is now on the home page.')
       form.reset()
     } catch (error) {

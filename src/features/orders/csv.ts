@@ -1,9 +1,10 @@
-import { toMajor } from '#shared/money.ts'
+import { site } from '#content/site.ts'
+import { decimalsOf, toMajor, type Minor } from '#shared/money.ts'
 import type { DeskRow } from './desk-store.ts'
 
 const columns = [
   'Order',
-  'Placed',
+  `Placed (${site.timeZone})`,
   'State',
   'Name',
   'E-mail',
@@ -15,7 +16,7 @@ const columns = [
   'Total',
   'Refunded',
   'Currency',
-  'Paid',
+  `Paid (${site.timeZone})`,
 ] as const
 
 /** Spreadsheet programs run cells that begin like this as formulas (OWASP, CSV Injection); the wide forms are Japanese. */
@@ -35,14 +36,18 @@ export const csvHead = `\uFEFF${rowOf(columns)}`
 
 type Line = { orderId: string; productName: string; quantity: number }
 
-/** One line for each order. Money in major units, times in UTC (ISO 8601). */
+/** Spreadsheets read such a time as one: 2026-11-29 03:11:05, in the shop's own time zone, as the order list has it. */
+const times = new Intl.DateTimeFormat('sv-SE', { timeZone: site.timeZone, dateStyle: 'short', timeStyle: 'medium' })
+const money = (amount: Minor, currency: string): string => toMajor(amount, currency).toFixed(decimalsOf(currency))
+
+/** One line for each order. Money in major units, with the decimals of its currency. */
 export function csvRows(rows: readonly DeskRow[], lines: readonly Line[]): string {
   const products = Map.groupBy(lines, ({ orderId }) => orderId)
   return rows
     .map(({ order, quantity }) =>
       rowOf([
         order.number,
-        order.createdAt.toISOString(),
+        times.format(order.createdAt),
         order.state,
         order.name,
         order.email,
@@ -51,10 +56,10 @@ export function csvRows(rows: readonly DeskRow[], lines: readonly Line[]): strin
         order.purchaseOrderNumber,
         (products.get(order.id) ?? []).map((line) => `${line.quantity} × ${line.productName}`).join('; '),
         quantity,
-        toMajor(order.total, order.currency),
-        toMajor(order.refunded, order.currency),
+        money(order.total, order.currency),
+        money(order.refunded, order.currency),
         order.currency.toUpperCase(),
-        order.paidAt?.toISOString() ?? null,
+        order.paidAt && times.format(order.paidAt),
       ]),
     )
     .join('')

@@ -158,12 +158,12 @@ test('the CSV matches the list and contains no formulas', async () => {
   expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
   const [head, ...rows] = new TextDecoder().decode(bytes).split('\r\n')
   expect(head).toBe(
-    'Order,Placed,State,Name,E-mail,Phone,Address,Purchase order,Products,Pieces,Total,Refunded,Currency,Paid',
+    'Order,Placed (Asia/Dhaka),State,Name,E-mail,Phone,Address,Purchase order,Products,Pieces,Total,Refunded,Currency,Paid (Asia/Dhaka)',
   )
   expect(rows).toHaveLength(3)
-  expect(rows[0]).toMatch(/^WW-2025-\d{6},2025-06-03T12:00:00\.000Z,placed,Asma Begum,asma@delta\.example,'\+880 /)
-  expect(rows[0]).toContain(',1 × WX-850 Gold; 5 × AF-120,6,132.5,0,USD,')
-  expect(rows[1]).toMatch(/,PO-100%,3 × WX-850 Gold,3,300,0,USD,2025-06-03T12:00:00\.000Z$/)
+  expect(rows[0]).toMatch(/^WW-2025-\d{6},2025-06-03 18:00:00,placed,Asma Begum,asma@delta\.example,'\+880 /)
+  expect(rows[0]).toContain(',1 × WX-850 Gold; 5 × AF-120,6,132.50,0.00,USD,')
+  expect(rows[1]).toMatch(/,PO-100%,3 × WX-850 Gold,3,300.00,0.00,USD,2025-06-03 18:00:00$/)
   expect(rows[2]).toBe('')
 })
 

@@ -187,7 +187,9 @@ test('a reload keeps what was typed to make an offer, accept one or write about 
   page,
   browser,
   baseURL,
+  problems,
 }) => {
+  problems.expect(/status of 409/)
   const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
   const toolId = await addProduct(staff, 'QR-1 Reloaded', 40)
   const buyer = await signUp(page)
@@ -205,6 +207,18 @@ test('a reload keeps what was typed to make an offer, accept one or write about 
   await expect(toast(staff, 'Your message was sent')).toBeVisible()
   await staff.reload()
   await expect(field(staff, 'Write to the buyer')).toHaveValue('')
+
+  // A colleague offers meanwhile: what is typed stays, beside the new offer.
+  const validUntil = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const data = { lines: [{ toolId, quantity: 60, unitPrice: 34 }], validUntil }
+  await staff.request.post(`/api/quote/${quoteId}/offer`, { headers: await bearerOf(staff), data })
+  await button(staff, 'Send a new offer').click()
+  await expect(main(staff).getByText(/^Someone else has made an offer meanwhile/)).toBeVisible()
+  await expect(main(staff).getByText('$2,040.00').first()).toBeVisible()
+  await expect(field(staff, 'Each, USD')).toHaveValue('35.50')
+  await button(staff, 'Send a new offer').click()
+  await expect(toast(staff, 'The offer was sent')).toBeVisible()
+  await expect(field(staff, 'Message to the buyer')).toHaveValue('')
 
   await page.goto(`/quote/${quoteId}`)
   await field(page, 'Delivery address').fill('Plot 7, Road 3, Dhaka 1208')

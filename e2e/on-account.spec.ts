@@ -93,6 +93,10 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     }
     await send('1')
     await expect(main(staff).getByText('1 sent, 2 left')).toBeVisible()
+    await expect(button(staff, /^Cancel order/)).toHaveCount(0)
+    await page.reload()
+    await expect(main(page).getByRole('link', { name: 'Order again' })).toBeVisible()
+    await expect(button(page, /^Cancel order/)).toHaveCount(0)
     await send('2')
     await expect(button(staff, /^Invoice INV-/)).toBeVisible()
     await expectToFitAPhone(staff, '/dashboard/orders', 'On account, shipped')

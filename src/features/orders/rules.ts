@@ -95,6 +95,26 @@ export function mayTake(step: StaffStep, state: OrderState): boolean {
   return from.includes(state)
 }
 
+/** What a cancellation depends on; times are dates or, in the browser, texts. */
+export type CancellableOrder = {
+  state: OrderState
+  packedAt: Date | string | null
+  lines: readonly { shipped: number }[]
+}
+
+/**
+ * What prevents an order from being cancelled: its state; pieces that were sent, which can only be credited; or, for its buyer
+ * alone, that it is packed. The same for the shop, which refuses it, and for pages, which do not offer it.
+ */
+export function cancelHindrance(
+  { state, packedAt, lines }: CancellableOrder,
+  by: 'buyer' | 'staff',
+): 'state' | 'sent' | 'packed' | undefined {
+  if (!mayTake('cancel', state)) return 'state'
+  if (lines.some(({ shipped }) => shipped > 0)) return 'sent'
+  return by === 'buyer' && packedAt !== null ? 'packed' : undefined
+}
+
 /** Whether the shop has the order's money. */
 export function isPaid({ state, paidAt }: { state: OrderState; paidAt: Date | null }): boolean {
   return paidAt !== null && (state === 'paid' || state === 'shipped' || state === 'delivered')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minor } from '#shared/money.ts'
-import { heldUntil, isPaid, mayBecome, owedOf, takesCard, transitions } from './rules.ts'
+import { cancelHindrance, heldUntil, isPaid, mayBecome, owedOf, takesCard, transitions } from './rules.ts'
 import { orderStates, type OrderState } from './schema.ts'
 
 const hasMoney = (state: OrderState) => isPaid({ state, paidAt: new Date(0) })
@@ -78,5 +78,24 @@ describe('an order on account', () => {
     expect(takesCard({ ...order, refunded: minor(1) })).toBe(false)
     expect(takesCard({ ...order, paidAt: new Date(0), state: 'paid' })).toBe(false)
     expect(takesCard({ ...order, payBy: 'card', state: 'placed' })).toBe(true)
+  })
+})
+
+describe('cancelling', () => {
+  const order = { state: 'confirmed' as OrderState, packedAt: null, lines: [{ shipped: 0 }, { shipped: 0 }] }
+  const both = (changed: Partial<Parameters<typeof cancelHindrance>[0]>) =>
+    (['buyer', 'staff'] as const).map((by) => cancelHindrance({ ...order, ...changed }, by))
+
+  test('is possible for unpaid orders only', () => {
+    const open = orderStates.filter((each) => cancelHindrance({ ...order, state: each }, 'staff') === undefined)
+    expect(open).toEqual(['placed', 'confirmed'])
+    expect(both({ state: 'paid' })).toEqual(['state', 'state'])
+  })
+
+  test('is only for staff once packed, and for nobody once a piece was sent', () => {
+    expect(both({})).toEqual([undefined, undefined])
+    expect(both({ packedAt: new Date(0) })).toEqual(['packed', undefined])
+    expect(both({ packedAt: '2026-11-22T10:00:00.000Z' })).toEqual(['packed', undefined])
+    expect(both({ lines: [{ shipped: 0 }, { shipped: 1 }] })).toEqual(['sent', 'sent'])
   })
 })

@@ -20,7 +20,7 @@ import { lockOrder, lockOrderIfFree, releaseOrder } from './lifecycle.ts'
 import { listOrdersFor } from './listing.ts'
 import { createPlaceOrder, type Agreement, type TakeFromCart } from './place-order.ts'
 import { mayCancelOrder, mayReadOrder, noSuchOrder, ownsOrder } from './policy.ts'
-import { mayBecome, type OrderLimits } from './rules.ts'
+import { cancelHindrance, mayBecome, type OrderLimits } from './rules.ts'
 import type { CheckedOrder, NewOrder, OrderCheck } from './placing-schema.ts'
 import type { Order, OrderQuery } from './schema.ts'
 import { findOrder, findUnpaidOrder, listOverdue, type OrderRow, type OrderWithLines } from './store.ts'
@@ -189,10 +189,7 @@ export function createOrders(parts: Parts) {
         // mutant(condition → false): orders are never deleted
         if (!locked) throw noSuchOrder()
         if (locked.state === 'cancelled') return undefined
-        if (!mayBecome(locked.state, 'cancelled')) {
-          throw new Failure('conflict', `This order is ${locked.state}: only an unpaid order can be cancelled.`)
-        }
-        if (locked.state === 'confirmed') await requireUnsent(tx, locked, ownsOrder(actor, locked))
+        await requireCancellable(tx, locked, ownsOrder(actor, locked) ? 'buyer' : 'staff')
         const at = clock.now()
         if (!ownsOrder(actor, locked)) await recordOrderAct(tx, 'order.cancelled', locked, { at, actor })
         return releaseOrder(tx, locked, 'cancelled', { at, actorId: actor.id })
@@ -232,15 +229,14 @@ export function createOrders(parts: Parts) {
   }
 }
 
-/** @throws Failure 'conflict' for an order that was sent, at least in part, or that its buyer cancels after it was packed. */
-async function requireUnsent(tx: Database, { id, packedAt }: OrderRow, isBuyers: boolean): Promise<void> {
-  if ((await linesOfOrder(tx, id)).some(({ shipped }) => shipped > 0)) {
-    throw new Failure('conflict', 'Part of this order has already been sent, so it can only be credited.')
+/** @throws Failure 'conflict' for an order that has its money, was sent, at least in part, or that its buyer cancels once packed. */
+async function requireCancellable(tx: Database, order: OrderRow, by: 'buyer' | 'staff'): Promise<void> {
+  const hindrance = cancelHindrance({ ...order, lines: await linesOfOrder(tx, order.id) }, by)
+  if (!hindrance) return
+  const reasons = {
+    state: `This order is ${order.state}: only an unpaid order can be cancelled.`,
+    sent: 'Part of this order has already been sent, so it can only be credited.',
+    packed: `This order is already packed. To cancel it, write to ${site.email} or call ${site.phone}.`,
   }
-  if (isBuyers && packedAt !== null) {
-    throw new Failure(
-      'conflict',
-      `This order is already packed. To cancel it, write to ${site.email} or call ${site.phone}.`,
-    )
-  }
+  throw new Failure('conflict', reasons[hindrance])
 }

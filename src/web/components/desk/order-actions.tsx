@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { leftToShip, mayTake, parcelsOnTheirWay } from '#features/orders/rules.ts'
+import { cancelHindrance, leftToShip, mayTake, parcelsOnTheirWay } from '#features/orders/rules.ts'
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
 import { CancelOrder } from '#web/components/orders/cancel-order.tsx'
 import { api } from '#web/lib/api.ts'
@@ -54,7 +54,7 @@ export function OrderActions({ order, events }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <OrderKeys shortcuts={shortcuts} />
-      {mayTake('cancel', order.state) && <CancelOrder order={order} />}
+      {!cancelHindrance(order, 'staff') && <CancelOrder order={order} />}
       {canRefund && (
         <Button variant="outline" onClick={refund}>
           Refund…

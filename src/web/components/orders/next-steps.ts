@@ -1,3 +1,4 @@
+import { cancelHindrance } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 
 /** What a buyer can do with an order in My Orders. */
@@ -8,12 +9,14 @@ export type NextStep = 'payment' | 'cancel' | 'follow' | 'receipt' | 'review' | 
  * paid. An order that has ended cannot be paid; one whose payment is processing must not be paid or cancelled meanwhile.
  */
 export function nextSteps(
-  order: Pick<Order, 'state' | 'paid' | 'paidAt' | 'processing' | 'totalAmount' | 'owedAmount' | 'lines'>,
+  order: Pick<Order, 'state' | 'paid' | 'paidAt' | 'packedAt' | 'processing' | 'totalAmount' | 'owedAmount' | 'lines'>,
 ): NextStep[] {
   if (order.processing) return ['follow']
   if (order.state === 'placed') return order.totalAmount > 0 ? ['cancel', 'payment'] : ['cancel']
   const isOwed = order.owedAmount > 0
-  if (order.state === 'confirmed') return isOwed ? ['cancel', 'payment', 'again'] : ['again']
+  if (order.state === 'confirmed' && isOwed) {
+    return cancelHindrance(order, 'buyer') ? ['payment', 'again'] : ['cancel', 'payment', 'again']
+  }
   if (isOwed) return ['payment', 'again']
   if (order.paidAt === null) return ['again']
   // The review form takes one product.

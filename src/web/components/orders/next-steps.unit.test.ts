@@ -24,6 +24,7 @@ const orderIn = (state: OrderState, more: Partial<Order> = {}) => ({
   paidAt: isPaid({ state, paidAt: new Date(paidAt) }) || state === 'refunded' ? paidAt : null,
   owedAmount: state === 'confirmed' ? 1690 : 0,
   processing: false,
+  packedAt: null,
   totalAmount: 1690,
   lines: [line],
   ...more,
@@ -60,4 +61,10 @@ test('an order of several products offers no review', () => {
 
 test('an order sent on account can be paid, but not cancelled', () => {
   expect(nextSteps(orderIn('shipped', { paid: false, paidAt: null, owedAmount: 1690 }))).toEqual(['payment', 'again'])
+})
+
+test('an order on account that is packed, or sent in part, is not offered for cancelling', () => {
+  expect(nextSteps(orderIn('confirmed', { packedAt: paidAt }))).toEqual(['payment', 'again'])
+  const lines = [line, { ...line, position: 2, shipped: 1 }]
+  expect(nextSteps(orderIn('confirmed', { lines }))).toEqual(['payment', 'again'])
 })

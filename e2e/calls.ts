@@ -43,6 +43,12 @@ export async function paidOrder(page: Page, ordered?: object): Promise<string> {
   return orderId
 }
 
+/** Cancels the order whose payment page is open, which does not learn of it. */
+export async function cancelElsewhere(page: Page): Promise<void> {
+  const orderId = new URL(page.url()).pathname.split('/').at(-1)
+  await send(page, 'POST', `/api/order/${orderId}/cancel`, Order.extend({ state: z.literal('cancelled') }), {})
+}
+
 /** Puts the minimum of the two newest tools in stock into the cart, and requests a quote for them. @returns its id. */
 export async function quotedCart(page: Page, { name, email }: Account): Promise<string> {
   const chosen = (await toolsInStock(page)).slice(0, 2)

@@ -1,7 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { signUp } from './accounts.ts'
+import { cancelElsewhere } from './calls.ts'
 import { expect, test } from './fixtures.ts'
-import { payButton, placeOrder } from './purchase.ts'
+import { payButton, payWith, placeOrder } from './purchase.ts'
 
 /** In milliseconds. */
 const hour = 3_600_000
@@ -42,4 +43,18 @@ test('a device whose clock is a day ahead shows the same time left', async ({ pa
   await page.clock.install({ time: Date.now() + 24 * hour })
   await placeOrder(page)
   await expect(holdLeft(page)).toHaveText(/^47 h \d+ min left, at this price$/)
+})
+
+test('paying for an order that was cancelled meanwhile shows what became of it', async ({ page, problems }) => {
+  problems.expect(/status of 400/)
+  await signUp(page)
+  await placeOrder(page)
+  await expect(payButton(page)).toBeEnabled()
+  await cancelElsewhere(page)
+  await payWith(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Order again' })).toBeVisible()
+  await expect(page.getByText('PaymentIntent')).toBeHidden()
+  await expect(holdLeft(page)).toBeHidden()
+  await expect(payButton(page)).toBeHidden()
 })

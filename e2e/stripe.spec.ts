@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { signUp } from './accounts.ts'
+import { cancelElsewhere } from './calls.ts'
 import { expect, test as base } from './fixtures.ts'
 import { expectOrderPaid, paidTitle, payButton, placeOrder } from './purchase.ts'
 import { startStripeShop, type StripeShop } from './stripe-shop.ts'
@@ -50,6 +51,22 @@ test("an order is paid through Stripe's own component, after a declined card", a
   await payWith(page, '4242424242424242')
   await expect(paidTitle(page)).toBeVisible()
   await expectOrderPaid(page)
+})
+
+test("Stripe's refusal of an order that was cancelled meanwhile shows what became of it", async ({
+  page,
+  shop,
+  problems,
+}) => {
+  problems.expect(/status of 400/)
+  await answerStripe(page, shop)
+  await signUp(page)
+  await placeOrder(page)
+  await expect(payButton(page)).toBeEnabled()
+  await cancelElsewhere(page)
+  await payWith(page, '4242424242424242')
+  await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeFocused()
+  await expect(payButton(page)).toBeHidden()
 })
 
 test("Pay stays disabled and says why while Stripe's script is blocked", async ({ page, problems }) => {

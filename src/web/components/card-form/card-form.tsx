@@ -10,7 +10,8 @@ const SandboxCardForm = lazy(() => import('./sandbox-card-form.tsx'))
 
 /**
  * Takes a card payment through Stripe's own elements or the sandbox's form. `onPaid` is called once the provider has the
- * money or is processing it; if it throws, a message is shown, and no second payment is possible.
+ * money or is processing it; if it throws, a message is shown, and no second payment is possible. `onEnded` is called when the
+ * payment was stopped meanwhile.
  */
 export function CardForm({ payment, ...props }: CardFormProps & { payment: PaymentMode }) {
   if (payment.mode === 'off') {

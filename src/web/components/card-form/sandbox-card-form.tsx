@@ -19,13 +19,13 @@ const groups = {
 const mono = '[&_input]:font-mono [&_input]:text-control'
 
 /** A plain card form that pays at the sandbox as Stripe's form pays at Stripe. If the card is declined, what was typed stays. */
-export default function SandboxCardForm({ clientSecret, amountLabel, billingName, onPaid }: CardFormProps) {
+export default function SandboxCardForm({ clientSecret, amountLabel, billingName, onPaid, onEnded }: CardFormProps) {
   const form = useForm({
     resolver: zodResolver(CardFields),
     defaultValues: { number: '', expiry: '', cvc: '', name: billingName },
   })
   const { errors } = form.formState
-  const payment = useCardPayment({ clientSecret, read: readPayment, onPaid })
+  const payment = useCardPayment({ clientSecret, read: readPayment, onPaid, onEnded })
   const { setFocus } = form
   // The message stands under the form; the number is where to fix it.
   useEffect(() => {

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { reach } from '#web/lib/problem.ts'
 import type { CardFields } from './card-fields.ts'
-import type { Standing } from './use-card-payment.ts'
+import { standingOf, type Standing } from './standing.ts'
 
 const SandboxResponse = z.union([
   z.object({ status: z.string() }),
-  z.object({ error: z.object({ message: z.string(), payment_intent: z.object({ status: z.string() }).optional() }) }),
+  z.object({
+    error: z.object({
+      code: z.string().optional(),
+      message: z.string(),
+      payment_intent: z.object({ status: z.string() }).optional(),
+    }),
+  }),
 ])
 
 /** Pays with a card. */
@@ -34,19 +40,6 @@ async function call(clientSecret: string, path: string, body?: unknown): Promise
   const [intentId = ''] = clientSecret.split('_secret_')
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
   const answer = await reach(`/sandbox/card/payment_intents/${intentId}${path}`, body === undefined ? undefined : init)
-  return standingOf(SandboxResponse.parse(await answer.json()))
-}
-
-function standingOf(answer: z.output<typeof SandboxResponse>): Standing {
-  if (!('error' in answer)) return { status: standings[answer.status] ?? 'open' }
-  const { message, payment_intent } = answer.error
-  // Another tab may have paid meanwhile: that is no refusal.
-  const status = standings[payment_intent?.status ?? '']
-  return status === 'succeeded' || status === 'processing' ? { status } : { status: 'refused', message }
-}
-
-const standings: Partial<Record<string, 'succeeded' | 'processing' | 'challenge'>> = {
-  succeeded: 'succeeded',
-  processing: 'processing',
-  requires_action: 'challenge',
+  const said = SandboxResponse.parse(await answer.json())
+  return 'error' in said ? standingOf(undefined, said.error) : standingOf(said.status)
 }

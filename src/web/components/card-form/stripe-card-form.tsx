@@ -12,9 +12,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PayButton } from './pay-button.tsx'
+import { standingOf, type Standing } from './standing.ts'
 import { StripeField } from './stripe-field.tsx'
 import { trustStripe } from './stripe-trust.ts'
-import { type CardFormProps, type Standing, useCardPayment } from './use-card-payment.ts'
+import { type CardFormProps, useCardPayment } from './use-card-payment.ts'
 
 /** Stripe's own card fields: the card goes from the browser to Stripe and never through the shop. */
 export default function StripeCardForm({ publishableKey, ...props }: CardFormProps & { publishableKey: string }) {
@@ -36,20 +37,21 @@ function StripeFields({
   amountLabel,
   billingName,
   onPaid,
+  onEnded,
   scriptFailed,
 }: CardFormProps & { scriptFailed: boolean }) {
   const stripe = useStripe()
   const elements = useElements()
   const [name, setName] = useState(billingName)
-  const read = stripe ? async (secret: string) => standingOf(await stripe.retrievePaymentIntent(secret)) : undefined
-  const payment = useCardPayment({ clientSecret, read, onPaid })
+  const read = stripe ? async (secret: string) => standingIn(await stripe.retrievePaymentIntent(secret)) : undefined
+  const payment = useCardPayment({ clientSecret, read, onPaid, onEnded })
 
   async function pay(event: FormEvent): Promise<void> {
     event.preventDefault()
     const card = elements?.getElement(CardNumberElement)
     if (!stripe || !card || !clientSecret || payment.phase !== 'ready') return
     await payment.attempt(async () =>
-      standingOf(
+      standingIn(
         await stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: { name } } }),
       ),
     )
@@ -113,10 +115,5 @@ function useStripeScript(publishableKey: string) {
   }
 }
 
-function standingOf({ paymentIntent, error }: { paymentIntent?: PaymentIntent; error?: StripeError }): Standing {
-  // A refusal may carry a payment that already succeeded: another tab paid meanwhile.
-  const status = (paymentIntent ?? error?.payment_intent)?.status
-  if (status === 'succeeded' || status === 'processing') return { status }
-  if (error) return { status: 'refused', message: error.message ?? 'The card was not accepted. Try another one.' }
-  return { status: 'open' }
-}
+const standingIn = ({ paymentIntent, error }: { paymentIntent?: PaymentIntent; error?: StripeError }): Standing =>
+  standingOf(paymentIntent?.status, error)

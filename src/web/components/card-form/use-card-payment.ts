@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { problemText } from '#web/lib/problem.ts'
+import type { Standing } from './standing.ts'
 
 export type CardFormProps = {
   /** Undefined until the server has made the payment; Pay waits for it. */
@@ -9,14 +10,11 @@ export type CardFormProps = {
   /** What "Name on card" starts with. */
   billingName: string
   onPaid: (outcome: PaidOutcome) => Promise<void>
+  /** The payment takes no card any more. It returns once the order was read again, and another payment was asked for. */
+  onEnded: () => Promise<void>
 }
 
 export type PaidOutcome = { status: 'succeeded' | 'processing' }
-
-/** Where a payment stands after an attempt: `open` waits for a card, `challenge` for the cardholder's bank. */
-export type Standing =
-  | { status: 'succeeded' | 'processing' | 'open' | 'challenge' }
-  | { status: 'refused'; message: string }
 
 type State = {
   phase: 'ready' | 'paying' | 'challenge' | 'paid'
@@ -25,7 +23,7 @@ type State = {
   refused?: true
 }
 
-type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid'> & {
+type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid' | 'onEnded'> & {
   /** Asks the provider where the payment stands; undefined while it cannot be asked. */
   read: ((clientSecret: string) => Promise<Standing>) | undefined
 }
@@ -34,7 +32,7 @@ type Options = Pick<CardFormProps, 'clientSecret' | 'onPaid'> & {
  * The course of one payment with any provider: an attempt, perhaps a challenge, then `onPaid`.
  * A payment already under way when the page opens is resumed where it stands.
  */
-export function useCardPayment({ clientSecret, read, onPaid }: Options) {
+export function useCardPayment({ clientSecret, read, onPaid, onEnded }: Options) {
   const [state, setState] = useState<State>({ phase: 'ready' })
 
   async function report(status: PaidOutcome['status']): Promise<void> {
@@ -56,6 +54,13 @@ export function useCardPayment({ clientSecret, read, onPaid }: Options) {
         return report(standing.status)
       case 'challenge':
         return setState({ phase: 'challenge' })
+      case 'ended':
+        await onEnded()
+        // Seen only if the order still waits for its money.
+        return setState({
+          phase: 'ready',
+          error: 'This payment has ended. No money was taken. Press Pay to try again.',
+        })
       case 'refused':
         return setState({ phase: 'ready', error: standing.message, refused: true })
       case 'open':

@@ -12,10 +12,12 @@ type PayByCardProps = {
   /** The bank processed a card, but did not pay in the end. */
   failedBefore: boolean
   onPaid: CardFormProps['onPaid']
+  /** Reads the order again. */
+  onEnded: CardFormProps['onEnded']
 }
 
 /** The card form of an unpaid order. Pay stays disabled until the payment secret is here. */
-export function PayByCard({ order, payment, failedBefore, onPaid }: PayByCardProps) {
+export function PayByCard({ order, payment, failedBefore, onPaid, onEnded }: PayByCardProps) {
   const { clientSecret, problem, retry } = useClientSecret(order, payment.mode !== 'off')
   return (
     <div className="grid gap-8">
@@ -31,6 +33,10 @@ export function PayByCard({ order, payment, failedBefore, onPaid }: PayByCardPro
         amountLabel={formatMoney(order.totalAmount, order.currency)}
         billingName={order.name}
         onPaid={onPaid}
+        onEnded={async () => {
+          await onEnded()
+          retry()
+        }}
       />
     </div>
   )

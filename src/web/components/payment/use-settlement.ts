@@ -40,6 +40,7 @@ export function useSettlement(loaded: Order) {
     await settle(status).catch(() => undefined)
   }
 
+  /** Reads the order again. */
   async function renew(): Promise<void> {
     if (isOnItsWay) return settle(settlement)
     const isLatest = ask()
@@ -50,7 +51,7 @@ export function useSettlement(loaded: Order) {
   }
   useRenewal({ renew, expecting: isOpen && isOnItsWay })
 
-  return { order, followed: answered !== undefined && awaitsMoney(loaded), settlement, confirmed }
+  return { order, followed: answered !== undefined && awaitsMoney(loaded), settlement, confirmed, renew }
 }
 
 /** The settlement after the shop has asked the provider. */

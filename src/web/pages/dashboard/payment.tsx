@@ -37,7 +37,7 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
  * the outcome comes first.
  */
 function Payment({ loaded }: { loaded: Order }) {
-  const { order, followed, settlement, confirmed } = useSettlement(loaded)
+  const { order, followed, settlement, confirmed, renew } = useSettlement(loaded)
   const payment = useSettings()?.payment ?? { mode: 'off' }
   const isOpen = awaitsMoney(order)
   const takesCard = isOpen && (settlement === 'none' || settlement === 'failed')
@@ -59,7 +59,13 @@ function Payment({ loaded }: { loaded: Order }) {
       <PaymentNotice payment={payment} />
       <div className="payment">
         {plate}
-        <PayByCard order={order} payment={payment} failedBefore={settlement === 'failed'} onPaid={confirmed} />
+        <PayByCard
+          order={order}
+          payment={payment}
+          failedBefore={settlement === 'failed'}
+          onPaid={confirmed}
+          onEnded={renew}
+        />
         {payment.mode === 'sandbox' && (
           <Suspense fallback={null}>
             <TestCards />

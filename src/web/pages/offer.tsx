@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { site } from '#content/site.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { mayTake } from '#features/quotes/rules.ts'
@@ -17,6 +17,7 @@ import { requireSession } from '#web/lib/guards.ts'
 import { hasLink, offerPaper, quoteById, reopenOnLink } from '#web/lib/quote-calls.ts'
 import { settleSession, useSession } from '#web/lib/session.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
+import { FieldNote } from '#web/ui/field.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Spoken } from '#web/ui/spoken.tsx'
@@ -129,11 +130,24 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
   )
 }
 
-/** What the buyer can do now. */
+/** What the buyer can do now; after a refused acceptance, why. */
 function BuyersStep({ quote }: { quote: WholeQuote }) {
-  const user = useSession()
-  const [here] = useState(() => loginPath({ pathname: `/quote/${quote._id}`, search: '' }))
-  const { offer, orderId, state } = quote
+  const [refusal, setRefusal] = useState<string>()
+  const { offer, state } = quote
+  if (state === 'offered' && offer) return <Acceptance quote={quote} offer={offer} onRefused={setRefusal} />
+  return (
+    <>
+      {refusal && (
+        <div className="pt-6">
+          <FieldNote id="refusal" error={refusal} />
+        </div>
+      )}
+      <Outcome quote={quote} />
+    </>
+  )
+}
+
+function Outcome({ quote: { orderId, state } }: { quote: WholeQuote }) {
   if (orderId) {
     return (
       <p className="pt-10">
@@ -147,12 +161,17 @@ function BuyersStep({ quote }: { quote: WholeQuote }) {
     return <p className="pt-6 text-ink-2">It is now an order in the account that accepted it.</p>
   if (state === 'asked')
     return <p className="pt-6 text-ink-2">We are working on it and will write to you when it is ready.</p>
-  if (state !== 'offered' || !offer) return null
+  return null
+}
+
+function Acceptance(props: ComponentProps<typeof AcceptForm>) {
+  const user = useSession()
+  const [here] = useState(() => loginPath({ pathname: `/quote/${props.quote._id}`, search: '' }))
   return (
     <>
       <h2 className="pt-14 pb-5 text-h3">Accept the offer</h2>
       {user ? (
-        <AcceptForm quote={quote} offer={offer} />
+        <AcceptForm {...props} />
       ) : (
         <div className="grid justify-items-start gap-5">
           <p className="max-w-[34em] text-ink-2">An order needs an account, so that you can follow it and pay.</p>

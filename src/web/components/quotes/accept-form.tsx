@@ -10,7 +10,8 @@ import { addressFilling } from '#web/components/cart/address-filling.ts'
 import { AddressChoice } from '#web/components/cart/address-choice.tsx'
 import { PayChoice } from '#web/components/cart/pay-choice.tsx'
 import { useKeptTyping } from '#web/lib/kept-typing.ts'
-import { ApiProblem, problemText } from '#web/lib/problem.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { ApiProblem, isRefused, problemText } from '#web/lib/problem.ts'
 import { pathAfter } from '#web/lib/path-after.ts'
 import { acceptQuote } from '#web/lib/quote-calls.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -23,8 +24,15 @@ import { TaxNote } from '#web/ui/tax-note.tsx'
 
 type Offer = NonNullable<WholeQuote['offer']>
 
+type AcceptProps = {
+  quote: WholeQuote
+  offer: Offer
+  /** The offer may not stand any more; called with the shop's sentence, before the quote is read again. */
+  onRefused: (message: string) => void
+}
+
 /** The delivery details, and the button that turns an offer into an order. */
-export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }) {
+export function AcceptForm({ quote, offer, onRefused }: AcceptProps) {
   const form = useForm({ resolver: zodResolver(DeliveryForm), defaultValues: { phone: quote.phone } })
   const { errors, isSubmitting } = form.formState
   useKeptTyping(`quote:${quote._id}`, form)
@@ -49,8 +57,11 @@ export function AcceptForm({ quote, offer }: { quote: WholeQuote; offer: Offer }
       showProblem(form, error)
       const short = shortOf(error, offer)
       if (short) form.setError('root', { type: 'server', message: short })
-      // A newer offer exists: show it in place of the accepted one, with the message beside it.
-      if (error instanceof ApiProblem && 'offeredAt' in error.extra) await revalidate()
+      if (!isRefused(error)) return
+      // Somebody may have replaced or ended the offer: show the quote as it is now, perhaps without this form.
+      onRefused(problemText(error))
+      passFocusOn('main h1')
+      await revalidate()
     }
   }
   return (

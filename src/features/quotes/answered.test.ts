@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#platform/ids.ts'
 import { minor } from '#shared/money.ts'
-import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { Quote } from './schema.ts'
 import { insertQuote } from './store.ts'
 
@@ -58,6 +58,16 @@ test('the first answer is kept, repeating changes nothing, and it can be undone'
     ['quote.reopened', other.actor.email],
     ['quote.answered', admin.actor.email],
   ])
+})
+
+test('a quote that has ended cannot be marked as unanswered', async () => {
+  const id = await askedFor('WX-850')
+  const decline = json('POST', {}, admin.headers)
+  expect((await shop.app.request(`/api/quote/${id}/decline`, decline)).status).toBe(204)
+  const refused = await mark(id, 'DELETE')
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ detail: 'This quote is declined: there is nothing to answer.' })
+  expect(await marked(id, 'POST')).toBe(shop.clock.now().toISOString())
 })
 
 test('an unknown quote is 404, and a customer cannot change anything', async () => {

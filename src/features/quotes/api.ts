@@ -195,7 +195,7 @@ export function createQuotesApi(quotes: Quotes, authenticate: Authenticate) {
       describeRoute({
         tags,
         summary: 'Mark a request as unanswered',
-        responses: answers({ 200: Quote }, 401, 403, 404, 429),
+        responses: answers({ 200: Quote }, 401, 403, 404, 409, 429),
       }),
       authenticate,
       permit(requireQuoteStaff),

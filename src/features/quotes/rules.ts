@@ -36,6 +36,9 @@ export const mayTake = (step: QuoteStep, state: QuoteState, party: Party): boole
 export const stateAt = ({ state, validUntil }: { state: QuoteState; validUntil: Date | null }, now: Date): QuoteState =>
   state === 'offered' && validUntil !== null && validUntil < now ? 'expired' : state
 
+/** Whether the quote still leads somewhere by itself. A new offer can reopen it, unless it is an order by now. */
+export const isOpen = (state: QuoteState): boolean => state === 'asked' || state === 'offered'
+
 /** The total of an offer, in minor units. */
 export const offerTotal = (lines: readonly { quantity: number; unitPrice: Minor }[]): Minor =>
   sumOf(lines.map(({ quantity, unitPrice }) => ({ total: totalAt(quantity, unitPrice) })))

@@ -9,6 +9,7 @@ import type { Page } from '#shared/list.ts'
 import { createAsking, type Asker, type Asking } from './asking.ts'
 import { createQuoteLinks } from './link.ts'
 import { isStaff, noSuchQuote, requireQuoteStaff } from './policy.ts'
+import { isOpen, stateAt } from './rules.ts'
 import type { Acceptance, NewOffer, NewQuote, Quote, QuoteQuery, WholeQuote } from './schema.ts'
 import { createQuoteSteps, type By } from './steps.ts'
 import {
@@ -101,7 +102,7 @@ export function createQuotes(parts: Parts) {
 
     /**
      * Marks a request as answered by other means, or as unanswered again. Repeating it changes nothing: the first to answer stays.
-     * @throws Failure 'forbidden', 'not-found'.
+     * @throws Failure 'forbidden', 'not-found', 'conflict' to mark one as unanswered that has ended: there is nothing to answer.
      */
     mark(actor: Actor, id: string, isAnswered: boolean): Promise<Quote> {
       return actingIn(db, actor, requireQuoteStaff, async (tx) => {
@@ -109,6 +110,10 @@ export function createQuotes(parts: Parts) {
         if (!quote) throw noSuchQuote()
         if ((quote.answeredAt !== null) === isAnswered) return toWire(quote, at())
         const now = clock.now()
+        const state = stateAt(quote, now)
+        if (!isAnswered && !isOpen(state)) {
+          throw new Failure('conflict', `This quote is ${state}: there is nothing to answer.`)
+        }
         const answered: Pick<QuoteRow, 'answeredAt' | 'answeredBy'> = isAnswered
           ? { answeredAt: now, answeredBy: actor.id }
           : { answeredAt: null, answeredBy: null }

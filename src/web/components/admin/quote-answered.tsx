@@ -1,3 +1,4 @@
+import { isOpen } from '#features/quotes/rules.ts'
 import type { Quote } from '#features/quotes/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
@@ -5,9 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
 
-/** Whether a request was answered, with the button to mark it so, or undo that. */
-export function QuoteAnswered({ quote: { _id, name, answeredAt } }: { quote: Quote }) {
+/** Whether a request was answered, with the button to mark it so or, while the quote is open, to undo that. */
+export function QuoteAnswered({ quote: { _id, name, answeredAt, state } }: { quote: Quote }) {
   const { isRunning, attempt } = useAttempt()
+  const label = answeredAt ? 'Mark as unanswered' : 'Mark as answered'
 
   const mark = () =>
     attempt('mark', async () => {
@@ -19,16 +21,18 @@ export function QuoteAnswered({ quote: { _id, name, answeredAt } }: { quote: Quo
   return (
     <>
       {answeredAt && <span className="block pb-2 text-small text-ink-2">Answered {formatDate(answeredAt)}</span>}
-      <Button
-        variant="outline"
-        size="small"
-        aria-label={answeredAt ? `Take back the answer to ${name}` : `Mark as answered: ${name}`}
-        busy={isRunning('mark')}
-        busyLabel="Saving"
-        onClick={() => void mark()}
-      >
-        {answeredAt ? 'Take back' : 'Mark as answered'}
-      </Button>
+      {(!answeredAt || isOpen(state)) && (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`${label}: ${name}`}
+          busy={isRunning('mark')}
+          busyLabel="Saving"
+          onClick={() => void mark()}
+        >
+          {label}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { quoteStates } from '#features/quotes/rules.ts'
 import type { Quote } from '#features/quotes/schema.ts'
 import { QuoteTable } from './quote-table.tsx'
 
@@ -36,4 +37,11 @@ test('the mail link to a buyer contains only that address, whatever it holds', (
 test('the requested price is shown with the quantity, if there is one', () => {
   expect(tableOf([quote])).toContain('at $84.50')
   expect(tableOf([{ ...quote, price: null }])).not.toContain('>at ')
+})
+
+test('only an open quote can be marked as unanswered', () => {
+  const answered = { ...quote, answeredAt: '2026-11-22T10:00:00.000Z' }
+  const shown = (state: Quote['state']) => tableOf([{ ...answered, state }]).includes('Mark as unanswered')
+  expect(quoteStates.filter(shown)).toEqual(['asked', 'offered'])
+  expect(tableOf([{ ...quote, state: 'accepted' }]), 'a message about the order').toContain('Mark as answered')
 })

@@ -9,7 +9,9 @@ export const paperWords = {
     statement: 'Statement',
   },
   to: 'To',
-  deliverTo: 'Delivered to',
+  /** On what is written before the goods leave. */
+  deliverTo: 'Deliver to',
+  deliveredTo: 'Delivered to',
   date: 'Date',
   due: 'To be paid by',
   paid: 'Paid on',

@@ -65,9 +65,11 @@ test('a paid order has an invoice with its tax, a confirmation and a packing sli
     'Paid. Thank you.',
   ])
     expect(invoice).toContain(each)
-  expect(await textOf(`/order/${order._id}/confirmation.pdf`)).toContain('Order confirmation')
+  expect(invoice).toContain('Delivered to')
+  const confirmation = await textOf(`/order/${order._id}/confirmation.pdf`)
+  for (const each of ['Order confirmation', 'Deliver to']) expect(confirmation).toContain(each)
   const slip = await textOf(`/order/${order._id}/packing-slip.pdf`, staff)
-  expect(slip).toContain('To send')
+  for (const each of ['To send', 'Deliver to']) expect(slip).toContain(each)
   expect(slip).not.toContain('$')
   expect(slip).not.toContain('Refunded')
 })

@@ -43,7 +43,7 @@ export function invoicePaper(invoice: InvoiceDocument): Paper {
     seller: sellerLines(seller),
     blocks: [
       { label: words.to, lines: [buyer.name, buyer.email] },
-      { label: words.deliverTo, lines: inLines(buyer.address) },
+      { label: words.deliveredTo, lines: inLines(buyer.address) },
     ],
     facts: given([
       [words.date, dayInWords(invoice.issuedOn)],

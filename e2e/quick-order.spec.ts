@@ -134,6 +134,7 @@ test('a file is read, and the buyer’s own names for products are remembered un
     await pasteRows(page, [pastedList])
     await expect(quantities.getByRole('option')).toHaveText(['Code', 'Count (column 2)', 'Count (column 3)'])
     await button(page, 'Cancel').click()
+    await expect(paste(page)).toBeFocused()
     await expect(paste(page)).toHaveValue(pastedList)
     await button(page, 'Check the list').click()
     await expect(quantities).toBeVisible()

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { shown, type Columns, type Table as Cells } from '#web/lib/quick-order/reading.ts'
+import { likelyColumns, shown, type Columns, type Table as Cells } from '#web/lib/quick-order/reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, SelectField } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
@@ -17,7 +17,7 @@ const shownRows = 3
 export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuestionProps) {
   const width = Math.max(...table.map((row) => row.length))
   const names = columnNames(heads, width)
-  const [columns, setColumns] = useState<Columns>({ part: 0, quantity: 1 })
+  const [columns, setColumns] = useState<Columns>(() => likelyColumns(table, heads))
   const isSame = columns.part === columns.quantity
 
   function answer(event: SubmitEvent<HTMLFormElement>): void {

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { mostRows } from '#features/quick-order/schema.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import type { Row } from '#web/lib/quick-order/list.ts'
 import { filledRows, layoutOf, rowsOf, type Layout, type ReadRow, type Table } from '#web/lib/quick-order/reading.ts'
 import { useKeptText, useQuickList } from '#web/lib/quick-order/use-quick-list.ts'
@@ -75,7 +76,10 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
           table={asked.table}
           heads={asked.layout.heads}
           onAnswer={(columns) => addRows(asked, columns)}
-          onCancel={() => setAsked(undefined)}
+          onCancel={() => {
+            passFocusOn('.quick-input textarea')
+            setAsked(undefined)
+          }}
         />
       )}
       {list.rows.length > 0 && <QuickList user={user} list={list} summary={summary} onClear={clear} />}

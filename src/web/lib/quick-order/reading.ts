@@ -90,6 +90,22 @@ export function layoutOf(table: Table): Layout {
   return { columns: part === undefined || quantity === undefined ? undefined : { part, quantity }, heads }
 }
 
+/** The columns to ask about first when only a person can tell: codes before words before figures, and no running numbers. */
+export function likelyColumns(table: Table, heads: readonly string[] | undefined): Columns {
+  const rows = heads ? table.slice(1) : table
+  const columns = Array.from({ length: widthOf(table) }, (_, column) => column)
+  const first = (...tests: readonly ((rows: Table, column: number) => boolean)[]) =>
+    columns.find((column) => tests.every((holds) => holds(rows, column)))
+  const part = byHead(heads, partWords) ?? first(areNames, areCodes) ?? first(areNames) ?? first(areAmounts) ?? 0
+  const isOther = (_: Table, column: number) => column !== part
+  const byWord = byHead(heads, quantityWords)
+  const quantity = byWord === part ? undefined : byWord
+  return {
+    part,
+    quantity: quantity ?? first(isOther, areAmounts) ?? first(isOther, areNumbers) ?? first(isOther) ?? part,
+  }
+}
+
 const isHead = (row: readonly string[]) =>
   row.every((cell) => Number.isNaN(quantityIn(cell))) &&
   row.some((cell) => partWords.test(headWord(cell)) || quantityWords.test(headWord(cell)))
@@ -112,6 +128,10 @@ const cellsOf = (rows: Table, column: number) => rows.flatMap((row) => (row[colu
 const isUsed = (rows: Table, column: number) => cellsOf(rows, column).length > 0
 const areNumbers = (rows: Table, column: number) =>
   isUsed(rows, column) && cellsOf(rows, column).every((cell) => !Number.isNaN(quantityIn(cell)))
+const areNames = (rows: Table, column: number) => isUsed(rows, column) && !areNumbers(rows, column)
+/** Figures that do not merely number the rows. */
+const areAmounts = (rows: Table, column: number) =>
+  areNumbers(rows, column) && cellsOf(rows, column).some((cell, n) => quantityIn(cell) !== n + 1)
 /** A first cell without a digit may be an unknown heading, such as one for prices. */
 function areMostlyNumbers(table: Table, column: number): boolean {
   const cells = cellsOf(table, column)

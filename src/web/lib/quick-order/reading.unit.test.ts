@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filledRows, layoutOf, quantityIn, rowsOf } from './reading.ts'
+import { filledRows, layoutOf, likelyColumns, quantityIn, rowsOf } from './reading.ts'
 
 test.each([
   ['20', 20],
@@ -175,6 +175,51 @@ test.each<[string, string[][], ReturnType<typeof layoutOf>]>([
   ],
 ])('the columns are found, or left open, in a table with %s', (_by, table, layout) => {
   expect(layoutOf(table)).toEqual(layout)
+})
+
+test.each<[string, string[] | undefined, string[][], ReturnType<typeof likelyColumns>]>([
+  [
+    'codes after running numbers',
+    undefined,
+    [
+      ['1', 'WW-1', '20', '84'],
+      ['2', 'WW-2', '30', '72'],
+    ],
+    { part: 1, quantity: 2 },
+  ],
+  [
+    'running numbers after the codes',
+    undefined,
+    [
+      ['WW-1', '1', '20'],
+      ['WW-2', '2', '30'],
+    ],
+    { part: 0, quantity: 2 },
+  ],
+  [
+    'codes after words',
+    undefined,
+    [
+      ['Case fan', 'WW-1', '20', '84'],
+      ['Power supply', 'WW-2', '30', '72'],
+    ],
+    { part: 1, quantity: 2 },
+  ],
+  ['words and no codes', undefined, [['7', 'Case fan', 'black']], { part: 1, quantity: 0 }],
+  [
+    'codes of figures alone',
+    undefined,
+    [
+      ['1', '850010', '20'],
+      ['2', '850011', '30'],
+    ],
+    { part: 1, quantity: 2 },
+  ],
+  ['headings', ['Qty', 'Note', 'SKU'], [['n/a', 'WW-9', 'fan']], { part: 2, quantity: 0 }],
+  ['a heading twice', ['Code', 'Qty', 'Qty'], [['WW-1', 'n/a', '20']], { part: 0, quantity: 2 }],
+  ['words only', undefined, [['Case fan', 'black']], { part: 0, quantity: 1 }],
+])('the columns asked about first are the likely ones in a table with %s', (_by, heads, rows, likely) => {
+  expect(likelyColumns(heads ? [heads, ...rows] : rows, heads)).toEqual(likely)
 })
 
 test.each([

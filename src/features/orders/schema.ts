@@ -84,7 +84,7 @@ export const OrderEvent = z.object({
   trackingUrl: z.url().optional(),
   parcel: z.uuid().optional(),
   lines: z.array(LineQuantity).optional(),
-  restock: z.boolean().optional(),
+  restock: z.boolean().optional().describe('Whether the pieces went back on sale, for staff.'),
   onAccount: z.boolean().optional(),
   returned: z
     .boolean()

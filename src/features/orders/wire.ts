@@ -105,7 +105,7 @@ export function deskOrderToWire({ order, productName, quantity, shipped }: DeskR
 
 /** An event of an order, limited to what its reader may see. */
 export function eventToWire({ event, author }: AuthoredEvent, order: OrderRow, isStaff: boolean): OrderEvent {
-  const { amount, carrier, tracking, ...details } = event.details
+  const { amount, carrier, tracking, restock, ...details } = event.details
   const byBuyer = event.kind === 'placed' || author?.id === order.userId
   const name = event.kind === 'placed' ? order.name : (author?.name ?? null)
   const url = carrier && tracking ? trackingUrl(carrier, tracking) : undefined
@@ -115,6 +115,8 @@ export function eventToWire({ event, author }: AuthoredEvent, order: OrderRow, i
     at: event.at.toISOString(),
     by: isStaff ? name : byBuyer ? 'you' : author ? 'us' : null,
     ...details,
+    // What becomes of returned pieces is the shop's own affair.
+    ...(isStaff && restock !== undefined && { restock }),
     ...(amount !== undefined && { amount: toMajor(minor(amount), order.currency) }),
     ...(carrier && { carrier }),
     ...(tracking && { tracking }),

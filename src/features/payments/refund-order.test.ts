@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Order } from '#features/orders/schema.ts'
+import { OrderEvent, type Order } from '#features/orders/schema.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { newId } from '#platform/ids.ts'
 import { json } from '#testing/shop.ts'
@@ -86,6 +86,21 @@ test('a refund by lines returns their price and counts the pieces', async () => 
   await refunded(order)
   expect(await atProvider(intentId)).toEqual([30_420, 20_280])
   expect(await stockOf(shop.db, tool.id)).toEqual({ available: 47, ledger: 47 })
+})
+
+test('whether refunded pieces went back on sale is for staff only', async () => {
+  const { order } = await shop.paid({ quantity: 2 })
+  await refunded(order, { lines: [{ position: 1, quantity: 1 }], restock: true })
+  const refundSeenBy = async ({ headers }: Buyer) => {
+    const timeline = await shop.app.request(`/api/order/${order._id}/events`, { headers })
+    return OrderEvent.array()
+      .parse(await timeline.json())
+      .find(({ kind }) => kind === 'refunded')
+  }
+  expect(await refundSeenBy(admin)).toMatchObject({ reason: 'Broken', restock: true })
+  const seen = await refundSeenBy(shop.buyer)
+  expect(seen).toMatchObject({ reason: 'Broken' })
+  expect(seen).not.toHaveProperty('restock')
 })
 
 test('a refund by amount never exceeds what is left', async () => {

@@ -56,6 +56,19 @@ test('staff deciding on an order that somebody else has changed see what is left
     await dialog.getByRole('button', { name: 'Ship' }).click()
     await expect(dialog).toBeHidden()
   })
+
+  await step('a parcel of which nothing is left', async () => {
+    await main(page).getByRole('button', { name: 'Ship…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
+    await dialog.getByLabel('Carrier').fill('Own van')
+    await elsewhere('refund', { reason: 'Out of production', restock: true })
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Nothing is left to ship')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Ship' })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+  })
 })
 
 test('only the wrong quantity of several lines is marked, with the error below it', async ({

@@ -75,7 +75,7 @@ export const staffSteps = {
   pack: { from: ['paid', 'confirmed'], because: 'Only orders that are paid, or on account, can be packed.' },
   ship: {
     from: ['paid', 'confirmed'],
-    because: 'Only orders that are paid, or on account, can be shipped, and only once.',
+    because: 'Only orders that are paid, or on account, can be shipped, as long as pieces are left to send.',
   },
   deliver: {
     from: ['paid', 'confirmed', 'shipped'],

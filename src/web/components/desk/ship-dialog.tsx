@@ -1,8 +1,8 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { carrierNames } from '#content/carriers.ts'
 import { NewParcel } from '#features/fulfilment/schema.ts'
-import { leftToShip } from '#features/orders/rules.ts'
+import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
@@ -25,13 +25,34 @@ export function ShipDialog({ isOpen, ...props }: ShipProps & { isOpen: boolean }
   )
 }
 
+/** Takes the place of the form, and of the focus in it, when the rest was sent or refunded meanwhile. */
+function NothingLeft({ onClose }: Pick<ShipProps, 'onClose'>) {
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => close.current?.focus(), [])
+  return (
+    <>
+      <p role="alert" className="pb-6 text-ink-2">
+        Nothing is left to ship: somebody else sent or refunded the rest.
+      </p>
+      <Button ref={close} onClick={onClose}>
+        Close
+      </Button>
+    </>
+  )
+}
+
+const linesToShip = ({ state, lines }: Order) =>
+  mayTake('ship', state)
+    ? lines.map((line) => ({ ...line, most: leftToShip(line) })).filter(({ most }) => most > 0)
+    : []
+
 function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<BoxesProblem>()
   const form = useFirstWrong(problem)
   const listId = useId()
-  const lines = order.lines.map((line) => ({ ...line, most: leftToShip(line) })).filter(({ most }) => most > 0)
+  const lines = linesToShip(order)
 
   async function ship(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -55,6 +76,8 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
     }
   }
 
+  // While it is being sent, an empty rest may be this very parcel.
+  if (lines.length === 0 && !busy) return <NothingLeft onClose={onClose} />
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   return (
     <form ref={form} method="post" noValidate onSubmit={(event) => void ship(event)} className="grid gap-5">

@@ -241,6 +241,9 @@ test('an action that fails after its dialog was closed still reports the failure
       await expect(dialog).toBeHidden()
       close()
       await expect(toast(page, detail)).toBeVisible()
+      await main(page).getByRole('button', { name: opens }).click()
+      for (const [label, text] of Object.entries(fields))
+        await expect(dialog.getByLabel(new RegExp(`^${label}`))).toHaveValue(text)
       await page.unroute(call)
     })
   }

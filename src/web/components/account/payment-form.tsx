@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { site } from '#content/site.ts'
-import { NewPayment, type Statement } from '#features/receivables/schema.ts'
+import { NewPayment } from '#features/receivables/schema.ts'
 import { dayOf } from '#shared/days.ts'
 import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
@@ -9,12 +9,12 @@ import { createAttempts } from '#web/lib/idempotency.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
-import { useAccountForm } from './use-account-form.ts'
+import { useAccountForm, type AccountFormProps } from './use-account-form.ts'
 
 const fields = ['amount', 'reference', 'receivedAt', 'orders']
 
 /** Enters a payment made other than by card. If no order is chosen, it pays off the longest due first. */
-export function PaymentForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+export function PaymentForm({ statement, typing, onClose }: AccountFormProps) {
   const { email, open, currency } = statement
   const id = useId()
   const [today] = useState(() => dayOf(new Date(), site.timeZone))
@@ -34,16 +34,18 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
     },
     send: (json) => api.payment.$post({ json, header: attempts.headerFor(json) }),
     done: 'The payment was entered',
+    typing,
     onDone: onClose,
   })
   const ref = useFirstWrong(form.problem)
   return (
-    <form ref={ref} method="post" noValidate onSubmit={form.submit} className="grid gap-5">
+    <form ref={ref} method="post" noValidate onChange={typing.keep} onSubmit={form.submit} className="grid gap-5">
       <Field
         label={`Amount in ${currency.toUpperCase()}`}
         name="amount"
         inputMode="decimal"
         autoComplete="off"
+        defaultValue={typing.of('amount')}
         hint="Use a minus for credit you paid back to them."
         error={form.errorOf('amount')}
       />
@@ -51,6 +53,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
         label="Reference"
         name="reference"
         autoComplete="off"
+        defaultValue={typing.of('reference')}
         hint="As the bank shows it. The buyer sees it on the statement."
         error={form.errorOf('reference')}
       />
@@ -58,7 +61,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
         label="Received on"
         name="receivedAt"
         type="date"
-        defaultValue={today}
+        defaultValue={typing.of('receivedAt', today)}
         error={form.errorOf('receivedAt')}
       />
       {open.length > 0 && (
@@ -67,7 +70,7 @@ export function PaymentForm({ statement, onClose }: { statement: Statement; onCl
           <div className="grid max-h-56 gap-2 overflow-y-auto">
             {open.slice(0, 100).map(({ _id, number, owed }) => (
               <label key={_id} className="flex items-center gap-3">
-                <input type="checkbox" name="orders" value={_id} />
+                <input type="checkbox" name="orders" value={_id} defaultChecked={typing.isTicked('orders', _id)} />
                 <span>
                   {number}, {formatMoney(owed, currency)} open
                 </span>

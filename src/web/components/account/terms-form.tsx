@@ -1,16 +1,15 @@
 import { useId } from 'react'
 import { Terms } from '#features/credit/schema.ts'
-import type { Statement } from '#features/receivables/schema.ts'
 import { decimalsOf } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
-import { useAccountForm } from './use-account-form.ts'
+import { useAccountForm, type AccountFormProps } from './use-account-form.ts'
 
 /** The payment terms of an account; without terms it pays by card. */
-export function TermsForm({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+export function TermsForm({ statement, typing, onClose }: AccountFormProps) {
   const { email, terms, currency } = statement
   const id = useId()
   const form = useAccountForm({
@@ -22,17 +21,18 @@ export function TermsForm({ statement, onClose }: { statement: Statement; onClos
     },
     send: (json) => api.user[':email'].terms.$put({ param: { email: encodeURIComponent(email) }, json }),
     done: 'The terms were saved',
+    typing,
     onDone: onClose,
   })
   const ref = useFirstWrong(form.problem)
   return (
-    <form ref={ref} method="post" noValidate onSubmit={form.submit} className="grid gap-5">
+    <form ref={ref} method="post" noValidate onChange={typing.keep} onSubmit={form.submit} className="grid gap-5">
       <Field
         label="Days to pay"
         name="netDays"
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={terms?.netDays}
+        defaultValue={typing.of('netDays', terms?.netDays)}
         error={form.errorOf('netDays')}
       />
       <Field
@@ -40,7 +40,7 @@ export function TermsForm({ statement, onClose }: { statement: Statement; onClos
         name="creditLimit"
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={terms?.creditLimit}
+        defaultValue={typing.of('creditLimit', terms?.creditLimit)}
         hint="Leave both boxes empty to sell by card only. Open amounts stay due."
         error={form.errorOf('creditLimit')}
       />

@@ -1,9 +1,13 @@
 import { useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { z } from 'zod'
+import type { Statement } from '#features/receivables/schema.ts'
+import type { DialogTyping } from '#web/lib/dialog-typing.ts'
 import { firstIssue, firstRefused, type Wrong } from '#web/lib/problem.ts'
-import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
+import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
+
+export type AccountFormProps = { statement: Statement; typing: DialogTyping; onClose: () => void }
 
 type Parts<Value> = {
   schema: z.ZodType<Value>
@@ -11,11 +15,12 @@ type Parts<Value> = {
   read: (form: FormData) => unknown
   send: (value: Value) => Promise<unknown>
   done: string
+  typing: DialogTyping
   onDone: () => void
 }
 
 /** A form in a dialog: shows problems at their fields, keeps what was typed, and reloads the account when done. */
-export function useAccountForm<Value>({ schema, read, send, done, onDone }: Parts<Value>) {
+export function useAccountForm<Value>({ schema, read, send, done, typing, onDone }: Parts<Value>) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ field: string; text: string }>()
@@ -27,12 +32,14 @@ export function useAccountForm<Value>({ schema, read, send, done, onDone }: Part
     const asked = schema.safeParse(read(new FormData(form)))
     if (!asked.success) return tell(firstIssue(asked.error))
     setBusy(true)
+    const restore = typing.send()
     try {
       await send(asked.data)
       void notifySuccess(done)
-      onDone()
+      closeIfOpen(form, onDone)
       await revalidate()
     } catch (error) {
+      restore()
       tell(firstRefused(error))
       tellIfClosed(form, error)
       setBusy(false)

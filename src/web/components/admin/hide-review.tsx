@@ -4,8 +4,9 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { HiddenReview, type Review } from '#features/reviews/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
-import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
+import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -15,6 +16,7 @@ import { Spoken } from '#web/ui/spoken.tsx'
 /** Hides a review from everybody, after asking for a reason. */
 export default function HideReview({ review }: { review: Review }) {
   const [asking, setAsking] = useState(false)
+  const [typing] = useState(createDialogTyping)
   return (
     <>
       <button
@@ -26,25 +28,32 @@ export default function HideReview({ review }: { review: Review }) {
         Hide
       </button>
       <Dialog title="Hide this review?" isOpen={asking} onClose={() => setAsking(false)}>
-        <ReasonForm review={review} onClose={() => setAsking(false)} />
+        <ReasonForm review={review} typing={typing} onClose={() => setAsking(false)} />
       </Dialog>
     </>
   )
 }
 
-function ReasonForm({ review, onClose }: { review: Review; onClose: () => void }) {
+type ReasonProps = { review: Review; typing: DialogTyping; onClose: () => void }
+
+function ReasonForm({ review, typing, onClose }: ReasonProps) {
   const { revalidate } = useRevalidator()
-  const form = useForm<HiddenReview>({ resolver: zodResolver(HiddenReview), defaultValues: { reason: '' } })
+  const form = useForm<HiddenReview>({
+    resolver: zodResolver(HiddenReview),
+    defaultValues: { reason: typing.of('reason') },
+  })
   const { errors, isSubmitting } = form.formState
   const element = useRef<HTMLFormElement>(null)
 
   async function hide(json: HiddenReview): Promise<void> {
+    const restore = typing.send()
     try {
       await api.review[':reviewId'].$delete({ param: { reviewId: review._id }, json })
       void notifySuccess('The review is hidden')
-      onClose()
+      closeIfOpen(element.current, onClose)
       await revalidate()
     } catch (error) {
+      restore()
       showProblem(form, error)
       tellIfClosed(element.current, error)
     }
@@ -55,6 +64,7 @@ function ReasonForm({ review, onClose }: { review: Review; onClose: () => void }
       ref={element}
       method="post"
       noValidate
+      onChange={typing.keep}
       onSubmit={(event) => void form.handleSubmit(hide)(event)}
       className="grid gap-5"
     >

@@ -26,6 +26,9 @@ export type DeliveryInput = {
 }
 export type Delivery = UseFormReturn<DeliveryInput, unknown, DeliveryForm>
 
+/** The phone in the delivery form of the cart: what was typed, or the one of a saved address. */
+export const phoneOfDelivery = (owner: string): string => drafts.read(Kept, name, owner)?.phone ?? ''
+
 /** Keeps the typed delivery details through a reload, for this account in this tab. */
 export function useKeptDelivery({ id: owner }: SessionUser, form: Delivery, onCountry: (country: string) => void) {
   const fill = useEffectEvent(() => {

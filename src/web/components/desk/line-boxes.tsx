@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Order } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { numberIn } from '#shared/number.ts'
+import type { DialogTyping } from '#web/lib/dialog-typing.ts'
 import type { Wrong } from '#web/lib/problem.ts'
 import { FieldNote } from '#web/ui/field.tsx'
 import { formatCount } from '#web/ui/format.ts'
@@ -15,8 +16,9 @@ type LineBoxesProps = {
   legend: string
   legendClass: 'field-label' | 'sr-only'
   lines: readonly Line[]
-  /** The initial value of a line's box. */
+  /** The initial value of a line's box, unless another was typed before. */
   initially: (line: Line) => number
+  typing: DialogTyping
   noteId: string
   /** The problem, with one line or with all of them together. */
   error: Pick<BoxesProblem, 'position' | 'text'> | undefined
@@ -25,7 +27,7 @@ type LineBoxesProps = {
 const nameOf = (position: number): string => `line-${position}`
 
 /** A quantity box for each line. */
-export function LineBoxes({ legend, legendClass, lines, initially, noteId, error }: LineBoxesProps) {
+export function LineBoxes({ legend, legendClass, lines, initially, typing, noteId, error }: LineBoxesProps) {
   const wrong = lines.find(({ position }) => position === error?.position)
   const note = <FieldNote id={noteId} error={error?.text} />
   return (
@@ -45,7 +47,7 @@ export function LineBoxes({ legend, legendClass, lines, initially, noteId, error
                 className="field-box"
                 inputMode="numeric"
                 autoComplete="off"
-                defaultValue={initially(line)}
+                defaultValue={typing.of(nameOf(line.position), initially(line))}
                 aria-invalid={isWrong ? true : undefined}
                 aria-describedby={isWrong ? noteId : undefined}
               />

@@ -5,9 +5,10 @@ import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
+import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
-import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
+import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,9 +26,10 @@ type RefundProps = {
 
 /** Asks how much to refund, for which pieces, why, and whether those go back on sale. */
 export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boolean }) {
+  const [typing] = useState(createDialogTyping)
   return (
     <Dialog title="Refund" isOpen={isOpen} onClose={props.onClose}>
-      <RefundForm {...props} />
+      <RefundForm typing={typing} {...props} />
     </Dialog>
   )
 }
@@ -35,11 +37,12 @@ export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boole
 const backToCard = 'goes back to the card'
 const backToAccount = 'is credited to the account'
 
-type How = 'all' | 'pieces' | 'amount'
+const ways = ['all', 'pieces', 'amount'] as const
+type How = (typeof ways)[number]
 
-function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
+function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & { typing: DialogTyping }) {
   const { revalidate } = useRevalidator()
-  const [how, setHow] = useState<How>('all')
+  const [how, setHow] = useState<How>(() => ways.find((way) => way === typing.of('how')) ?? 'all')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<BoxesProblem>()
   const form = useFirstWrong(problem)
@@ -58,6 +61,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
     const asked = RefundRequest.safeParse(refundIn(said, pieces, how, order))
     if (!asked.success) return tell(firstIssue(asked.error))
     setBusy(true)
+    const restore = typing.send()
     try {
       const call = {
         param: { orderId: order._id },
@@ -67,9 +71,10 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
       const made = await (await api.order[':orderId'].refund.$post(call)).json()
       if (made.state === 'failed') void notifyError('The card provider refused the refund. See Payments to check.')
       else void notifySuccess(`${formatMoney(made.amount, made.currency)} ${byCard ? backToCard : backToAccount}`)
-      onClose()
+      closeIfOpen(form.current, onClose)
       await revalidate()
     } catch (error) {
+      restore()
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
@@ -81,7 +86,14 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   const isElsewhere = problem && !['amount', 'lines', 'reason'].includes(problem.field)
   return (
-    <form ref={form} method="post" noValidate onSubmit={(event) => void refund(event)} className="grid gap-5">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onChange={typing.keep}
+      onSubmit={(event) => void refund(event)}
+      className="grid gap-5"
+    >
       {disputed && (
         <p className="max-w-[34em]">
           The buyer’s bank has opened a dispute over this payment. While the bank decides it, no refund can be sent.
@@ -105,6 +117,7 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
           legendClass="sr-only"
           lines={lines}
           initially={() => 0}
+          typing={typing}
           noteId={`${id}-lines`}
           error={problem?.field === 'lines' ? problem : undefined}
         />
@@ -115,13 +128,21 @@ function RefundForm({ order, byCard, disputed, onClose }: RefundProps) {
           name="amount"
           inputMode="decimal"
           autoComplete="off"
+          defaultValue={typing.of('amount')}
           error={errorOf('amount')}
         />
       )}
-      <Field label="Reason" name="reason" autoComplete="off" hint="The buyer sees it too." error={errorOf('reason')} />
+      <Field
+        label="Reason"
+        name="reason"
+        autoComplete="off"
+        defaultValue={typing.of('reason')}
+        hint="The buyer sees it too."
+        error={errorOf('reason')}
+      />
       {how !== 'amount' && (
         <label className="flex items-center gap-3">
-          <input type="checkbox" name="restock" />
+          <input type="checkbox" name="restock" defaultChecked={typing.isTicked('restock')} />
           The pieces go back on sale
         </label>
       )}

@@ -5,8 +5,9 @@ import { NewParcel } from '#features/fulfilment/schema.ts'
 import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
-import { tellIfClosed } from '#web/lib/tell-if-closed.ts'
+import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,9 +19,10 @@ type ShipProps = { order: Order; parcelsBefore: number; onClose: () => void }
 
 /** Asks for the carrier and the contents of a parcel: by default everything left to ship. */
 export function ShipDialog({ isOpen, ...props }: ShipProps & { isOpen: boolean }) {
+  const [typing] = useState(createDialogTyping)
   return (
     <Dialog title="Ship a parcel" isOpen={isOpen} onClose={props.onClose}>
-      <ShipForm {...props} />
+      <ShipForm typing={typing} {...props} />
     </Dialog>
   )
 }
@@ -46,7 +48,7 @@ const linesToShip = ({ state, lines }: Order) =>
     ? lines.map((line) => ({ ...line, most: leftToShip(line) })).filter(({ most }) => most > 0)
     : []
 
-function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
+function ShipForm({ order, parcelsBefore, typing, onClose }: ShipProps & { typing: DialogTyping }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<BoxesProblem>()
@@ -62,12 +64,14 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
     const parcel = NewParcel.safeParse(parcelIn(said, pieces, parcelsBefore))
     if (!parcel.success) return tell(firstIssue(parcel.error))
     setBusy(true)
+    const restore = typing.send()
     try {
       await api.order[':orderId'].ship.$post({ param: { orderId: order._id }, json: parcel.data })
       void notifySuccess('The parcel is on its way')
-      onClose()
+      closeIfOpen(form.current, onClose)
       await revalidate()
     } catch (error) {
+      restore()
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
@@ -80,8 +84,23 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
   if (lines.length === 0 && !busy) return <NothingLeft onClose={onClose} />
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   return (
-    <form ref={form} method="post" noValidate onSubmit={(event) => void ship(event)} className="grid gap-5">
-      <Field label="Carrier" name="carrier" list={listId} autoComplete="off" data-first error={errorOf('carrier')} />
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onChange={typing.keep}
+      onSubmit={(event) => void ship(event)}
+      className="grid gap-5"
+    >
+      <Field
+        label="Carrier"
+        name="carrier"
+        list={listId}
+        autoComplete="off"
+        data-first
+        defaultValue={typing.of('carrier')}
+        error={errorOf('carrier')}
+      />
       <datalist id={listId}>
         {carrierNames.map((name) => (
           <option key={name}>{name}</option>
@@ -91,6 +110,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
         label="Tracking number"
         name="tracking"
         autoComplete="off"
+        defaultValue={typing.of('tracking')}
         hint="The buyer tracks the parcel with it."
         error={errorOf('tracking')}
       />
@@ -99,6 +119,7 @@ function ShipForm({ order, parcelsBefore, onClose }: ShipProps) {
         legendClass="field-label"
         lines={lines}
         initially={({ most }) => most}
+        typing={typing}
         noteId={`${listId}-lines`}
         error={problem?.field === 'lines' ? problem : undefined}
       />

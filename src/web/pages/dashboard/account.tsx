@@ -52,7 +52,7 @@ function Account({ statement, staff, cursor }: AccountProps) {
           <p>
             <Spoken>{statement.name}</Spoken> <span className="block text-ink-2">{statement.email}</span>
           </p>
-          <AccountStaff statement={statement} />
+          <AccountStaff key={statement.email} statement={statement} />
         </div>
       )}
       <AccountFigures statement={statement} />

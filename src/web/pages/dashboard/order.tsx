@@ -65,7 +65,7 @@ export default function OrderPage({ loaderData: { order, papers, events, staff, 
           <h1 className="text-[clamp(1.75rem,8vw,3.25rem)] leading-none whitespace-nowrap">{order.number}</h1>
           <OrderBadge order={order} now={now} />
         </div>
-        {staff ? <OrderActions order={order} events={events} /> : <BuyerSteps order={order} />}
+        {staff ? <OrderActions key={order._id} order={order} events={events} /> : <BuyerSteps order={order} />}
       </div>
       <div className="order-page">
         <div className="min-w-0">

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createDialogTyping } from './dialog-typing.ts'
+
+const box = (name: string, value: string, more: object = {}) => ({
+  target: Object.assign(new EventTarget(), { name, value, type: 'text', ...more }),
+})
+
+test('a box starts with what was typed last, else with what the form says', () => {
+  const typing = createDialogTyping()
+  expect(typing.of('carrier')).toBe('')
+  expect(typing.of('line-1', 20)).toBe('20')
+  typing.keep(box('carrier', 'DH'))
+  typing.keep(box('carrier', 'DHL'))
+  typing.keep(box('line-1', ''))
+  expect(typing.of('carrier')).toBe('DHL')
+  expect(typing.of('line-1', 20), 'an emptied box stays empty').toBe('')
+})
+
+test('boxes to tick are kept one by one', () => {
+  const typing = createDialogTyping()
+  const tick = (value: string, checked: boolean) => typing.keep(box('orders', value, { type: 'checkbox', checked }))
+  tick('a', true)
+  tick('b', true)
+  tick('b', false)
+  expect(['a', 'b', 'c'].map((value) => typing.isTicked('orders', value))).toEqual([true, false, false])
+})
+
+test('what was sent is gone, and comes back when it is refused', () => {
+  const typing = createDialogTyping()
+  typing.keep(box('carrier', 'DHL'))
+  typing.keep(box('tracking', '1'))
+  const restore = typing.send()
+  expect(typing.of('carrier')).toBe('')
+  typing.keep(box('tracking', '2'))
+  restore()
+  expect([typing.of('carrier'), typing.of('tracking')]).toEqual(['DHL', '2'])
+})

@@ -17,6 +17,25 @@ export function paidOnAccount(
   return toMajor(minor(sum), currency)
 }
 
+/**
+ * The figures of a receipt, in major units: `unpaid` was credited before it was paid, `back` was paid and went back, and the total
+ * is `unpaid` plus `paid`.
+ */
+export function receiptSums(
+  order: Pick<Order, 'payBy' | 'totalAmount' | 'refundedAmount' | 'currency'>,
+  events: readonly Pick<OrderEvent, 'kind' | 'onAccount' | 'amount'>[],
+) {
+  const { totalAmount, refundedAmount, currency } = order
+  const paid = isPaidByCard(order, events) ? totalAmount : paidOnAccount(events, currency)
+  const exact = (amount: number) => toMinor(amount, currency) ?? 0
+  const unpaid = exact(totalAmount) - exact(paid)
+  const major = (amount: number) => toMajor(minor(amount), currency)
+  return { unpaid: major(unpaid), paid, back: major(exact(refundedAmount) - unpaid) }
+}
+
+/** What became of pieces or money that a buyer no longer has to pay for, or has back. */
+export const backWord = (byCard: boolean) => (byCard ? 'refunded' : 'credited')
+
 /** A receipt's wording for how the money came and where refunds went. */
 export const receiptWords = (byCard: boolean) =>
   byCard

@@ -8,7 +8,7 @@ import { formatMoney } from '#shared/money.ts'
 import { Logo } from '#web/components/logo.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireSession } from '#web/lib/guards.ts'
-import { isPaidByCard, receiptWords } from '#web/lib/money-words.ts'
+import { backWord, isPaidByCard, receiptSums, receiptWords } from '#web/lib/money-words.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { Button, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
@@ -24,13 +24,15 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   // A receipt exists only for money received: before that, the payment page shows the state of the order.
   if (order.paidAt === null) throw redirect(`/dashboard/payment/${order._id}`)
   const events = await (await api.order[':orderId'].events.$get({ param: { orderId: order._id } })).json()
-  return { order, paidAt: order.paidAt, words: receiptWords(isPaidByCard(order, events)) }
+  const byCard = isPaidByCard(order, events)
+  return { order, paidAt: order.paidAt, byCard, sums: receiptSums(order, events) }
 }
 
 export const meta = () => [{ title: `Receipt · ${site.name}` }]
 
 /** A receipt for filing or printing: on paper it stands alone. */
-export default function ReceiptPage({ loaderData: { order, paidAt, words } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { order, paidAt, byCard, sums } }: Route.ComponentProps) {
+  const words = receiptWords(byCard)
   return (
     <>
       <div className="mb-7 flex flex-wrap items-center justify-between gap-4 print:hidden">
@@ -63,7 +65,9 @@ export default function ReceiptPage({ loaderData: { order, paidAt, words } }: Ro
             <Address lines={order.address.split('\n')} />
           </Stat>
         </div>
-        <Lines order={order} partBack={words.partBack} />
+        <Lines order={order} back={backWord(byCard)} caption={sums.unpaid > 0 ? 'Items ordered' : 'Items paid for'}>
+            <Sums order={order} sums={sums} partBack={words.partBack} />
+          </Lines>
       </article>
       {order.state === 'refunded' && <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">{words.allBack}</p>}
       <p className="mt-6 print:hidden">
@@ -85,11 +89,13 @@ function Address({ lines }: { lines: readonly string[] }) {
   )
 }
 
-function Lines({ order, partBack }: { order: Order; partBack: string }) {
+type LinesProps = { order: Order; back: string; caption: string; children: ReactNode }
+
+function Lines({ order, back, caption, children }: LinesProps) {
   const money = (amount: number) => formatMoney(amount, order.currency)
   return (
     <div className="receipt-lines">
-      <Table caption="Items paid for">
+      <Table caption={caption}>
         <thead>
           <tr>
             <th scope="col">Product</th>
@@ -99,7 +105,7 @@ function Lines({ order, partBack }: { order: Order; partBack: string }) {
           </tr>
         </thead>
         <tbody>
-          {order.lines.map(({ position, productName, partNumber, quantity, unitPrice, total }) => (
+          {order.lines.map(({ position, productName, partNumber, quantity, refunded, unitPrice, total }) => (
             <tr key={position}>
               <td>
                 <span className="display block text-name" lang={langOf(productName)}>
@@ -107,30 +113,56 @@ function Lines({ order, partBack }: { order: Order; partBack: string }) {
                 </span>
                 <span className="label text-ink-3">{partNumber}</span>
               </td>
-              <td className="number">{formatCount(quantity)}</td>
+              <td className="number">
+                {formatCount(quantity)}
+                {refunded > 0 && (
+                  <span className="block text-small text-ink-2">
+                    {formatCount(refunded)} {back}
+                  </span>
+                )}
+              </td>
               <td className="number">{money(unitPrice)}</td>
               <td className="number">{money(total)}</td>
             </tr>
           ))}
         </tbody>
       </Table>
+      {children}
+    </div>
+  )
+}
+
+type SumsProps = { order: Order; sums: ReturnType<typeof receiptSums>; partBack: string }
+
+/** From the total of the lines to what was paid. */
+function Sums({ order, sums: { unpaid, paid, back }, partBack }: SumsProps) {
+  const money = (amount: number) => formatMoney(amount, order.currency)
+  return (
+    <>
       {order.taxAmount > 0 && (
-        <p className="flex flex-wrap items-end justify-between gap-4 pt-6">
-          <span className="text-ink-2">{order.addedTaxAmount > 0 ? 'Tax' : 'Tax in the total'}</span>
-          <span className="font-[540]">{money(order.taxAmount)}</span>
-        </p>
+        <Sum label={order.addedTaxAmount > 0 ? 'Tax' : 'Tax in the total'}>{money(order.taxAmount)}</Sum>
+      )}
+      {unpaid > 0 && (
+        <>
+          <Sum label="Total">{money(order.totalAmount)}</Sum>
+          <Sum label="Credited before it was paid">−{money(unpaid)}</Sum>
+        </>
       )}
       <p className="flex flex-wrap items-end justify-between gap-4 pt-6">
         <span className="text-ink-2">Total paid, {order.currency.toUpperCase()}</span>
-        <span className="display text-total">{money(order.totalAmount)}</span>
+        <span className="display text-total">{money(paid)}</span>
       </p>
-      {order.refundedAmount > 0 && (
-        <p className="flex flex-wrap items-end justify-between gap-4 pt-3">
-          <span className="text-ink-2">{partBack}</span>
-          <span className="font-[540]">−{money(order.refundedAmount)}</span>
-        </p>
-      )}
-    </div>
+      {back > 0 && <Sum label={partBack}>−{money(back)}</Sum>}
+    </>
+  )
+}
+
+function Sum({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-end justify-between gap-4 pt-4">
+      <span className="text-ink-2">{label}</span>
+      <span className="font-[540]">{children}</span>
+    </p>
   )
 }
 

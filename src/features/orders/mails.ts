@@ -54,6 +54,27 @@ const asOrdered = ({ order: { purchaseOrderNumber, address } }: Told) => [
   { label: 'Ships to', value: address.replaceAll(/\s*\n\s*/g, ', ') },
 ]
 
+type Details = NonNullable<Mail['details']>
+
+/** What was credited, if anything, so that the total above it and the figure below it add up. */
+const creditOf = (told: Told): Details =>
+  told.order.refunded > 0 ? [{ label: 'Credited', value: `−${money(told, told.order.refunded)}` }] : []
+
+/** From the total of an order on account to what is still due, if anything is. */
+function sums(told: Told): Details {
+  const { order } = told
+  const due = owedOf(order)
+  const paid = order.total - order.refunded - due
+  return [
+    { label: 'Total', value: money(told, order.total) },
+    ...creditOf(told),
+    ...(due > 0 && paid > 0 ? [{ label: 'Paid', value: `−${money(told, paid)}` }] : []),
+    due > 0
+      ? { label: 'Still due', value: money(told, due) }
+      : { label: 'Total after credit', value: money(told, paid) },
+  ]
+}
+
 const view = ({ order, publicUrl }: Told) => ({
   label: 'View the order',
   url: `${publicUrl}/dashboard/orders/${order.id}`,
@@ -124,8 +145,9 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   'part-paid': (told) => ({
     subject: `Payment received for order ${told.order.number}`,
     paragraphs: [
-      `${greeting(told)} we have received ${money(told, told.event.details.amount ?? 0)} of ${money(told, told.order.total)} for order ${told.order.number}. ${money(told, owedOf(told.order))} is still due.`,
+      `${greeting(told)} we have received ${money(told, told.event.details.amount ?? 0)} for order ${told.order.number}. ${money(told, owedOf(told.order))} is still due.`,
     ],
+    details: sums(told),
     action: view(told),
   }),
   overdue: (told) => ({
@@ -137,16 +159,23 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
     ],
     action: pay(told),
   }),
-  paid: (told) => ({
-    subject: `Payment received for order ${told.order.number}`,
-    ...(leaves(told) && { preheader: 'We will pack it next, and write when it ships.' }),
-    paragraphs: [
-      `${greeting(told)} your payment of ${money(told, told.order.total - told.order.refunded)} for order ${told.order.number} has arrived.${leaves(told) ? ' We will pack it next and write when it ships.' : ' There is nothing left to pay.'}`,
-    ],
-    ...products(told),
-    details: asOrdered(told),
-    action: { label: 'View the receipt', url: `${told.publicUrl}/dashboard/receipt/${told.order.id}` },
-  }),
+  paid: (told) => {
+    const { total, refunded } = told.order
+    const { amount = total } = told.event.details
+    return {
+      subject: `Payment received for order ${told.order.number}`,
+      ...(leaves(told) && { preheader: 'We will pack it next, and write when it ships.' }),
+      paragraphs: [
+        `${greeting(told)} your payment of ${money(told, amount)} for order ${told.order.number} has arrived.${leaves(told) ? ' We will pack it next and write when it ships.' : ' There is nothing left to pay.'}`,
+      ],
+      ...products(told),
+      details: [
+        ...(amount < total ? [...creditOf(told), { label: 'Paid in all', value: money(told, total - refunded) }] : []),
+        ...asOrdered(told),
+      ],
+      action: { label: 'View the receipt', url: `${told.publicUrl}/dashboard/receipt/${told.order.id}` },
+    }
+  },
   shipped: (told) => {
     const { carrier = '', tracking } = told.event.details
     const left = told.lines.some((line) => leftToShip(line) > 0)

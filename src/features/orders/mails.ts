@@ -10,6 +10,7 @@ import type { OrderWithLines } from './store.ts'
 /** What a mail about an event is made from. */
 type Told = { event: OrderEventRow; publicUrl: string } & OrderWithLines
 type Words = Omit<Mail, 'to'>
+type Details = NonNullable<Mail['details']>
 
 const moments = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -41,20 +42,28 @@ const products = (told: Told) => ({
   },
 })
 
-/** The contents of a parcel, one text per order line. */
+/** The pieces that an event is about, one text per order line. */
 const contents = ({ lines, event }: Told): string[] =>
   (event.details.lines ?? []).flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position)
     return line ? [`${quantity.toLocaleString('en-US')} × ${line.productName}`] : []
   })
 
+/** What a refund or credit is for; the reason only where a person gave it, as others come from the card provider. */
+const causeOf = (told: Told): Details => {
+  const { reason } = told.event.details
+  const pieces = contents(told).join(', ')
+  return [
+    ...(pieces ? [{ label: 'For', value: pieces }] : []),
+    ...(reason && told.event.actorId ? [{ label: 'Reason', value: reason }] : []),
+  ]
+}
+
 /** What the buyer entered: their own order number, and the delivery address. */
 const asOrdered = ({ order: { purchaseOrderNumber, address } }: Told) => [
   ...(purchaseOrderNumber ? [{ label: 'Your order number', value: purchaseOrderNumber }] : []),
   { label: 'Ships to', value: address.replaceAll(/\s*\n\s*/g, ', ') },
 ]
-
-type Details = NonNullable<Mail['details']>
 
 /** What was credited, if anything, so that the total above it and the figure below it add up. */
 const creditOf = (told: Told): Details =>
@@ -108,6 +117,7 @@ const credited = (told: Told, amount: number): Words => ({
   paragraphs: [
     `${greeting(told)} we have credited ${money(told, amount)} of ${money(told, told.order.total)} for order ${told.order.number} to your account.`,
   ],
+  details: [...causeOf(told), ...sums(told)],
   action: view(told),
 })
 
@@ -238,6 +248,7 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
       paragraphs: [
         `${greeting(told)} we have sent ${money(told, amount)}${whole ? '' : ` of ${money(told, told.order.total)}`} for order ${told.order.number} back to the card it was paid with. It usually arrives within 5 to 10 days.`,
       ],
+      details: causeOf(told),
       action: view(told),
     }
   },

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { markRefunded } from '#features/orders/after-payment.ts'
 import type { Order } from '#features/orders/schema.ts'
+import { minor } from '#shared/money.ts'
+import { withOrder } from '#testing/orders.ts'
 import { openAccountShop, type AccountShop } from './testing.ts'
 
 let shop: AccountShop
@@ -48,4 +51,39 @@ test('an order paid at once has a mail with its total alone', async () => {
     total: '$300.00',
     details: [expect.stringContaining('Ships to')],
   })
+})
+
+test('the mail about a credit says the pieces, the reason and what is left to pay', async () => {
+  const buyer = await shop.buyerWith(5000)
+  const order = await shop.placed(buyer, 20)
+  await credit(order, { lines: [{ position: 1, quantity: 8 }], reason: 'Out of production' })
+  expect(await told()).toMatchObject({
+    said: expect.stringContaining('we have credited $800.00 of $2,000.00'),
+    details: [
+      `For 8 × ${order.productName}`,
+      'Reason Out of production',
+      'Total $2,000.00',
+      'Credited −$800.00',
+      'Still due $1,200.00',
+    ],
+  })
+  await shop.pay(buyer, 1200)
+  await credit(order, { amount: 100, reason: 'Late' })
+  expect((await told()).details).toEqual([
+    'Reason Late',
+    'Total $2,000.00',
+    'Credited −$900.00',
+    'Total after credit $1,100.00',
+  ])
+})
+
+test('so does the mail about a refund to a card, with a reason only where a person gave it', async () => {
+  const { order } = await shop.paid({ price: 10_000, quantity: 3 })
+  await credit(order, { lines: [{ position: 1, quantity: 1 }], reason: 'One broke' })
+  expect((await told()).details).toEqual([`For 1 × ${order.productName}`, 'Reason One broke'])
+  await withOrder(shop, order._id, async (tx, row) => {
+    const part = { amount: minor(5000), lines: [], restock: false, reason: 'Compared with the card provider' }
+    await markRefunded(tx, row, part, { at: shop.clock.now() })
+  })
+  expect((await told()).details).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { leftToShip } from '#features/orders/rules.ts'
-import type { LineQuantity } from '#features/orders/schema.ts'
+import type { LineQuantity, ParcelPart } from '#features/orders/schema.ts'
 import type { FieldError } from '#shared/errors.ts'
 
 type Line = { position: number; quantity: number; shipped: number; refunded: number }
@@ -9,6 +9,16 @@ export function allLeft(lines: readonly Line[]): LineQuantity[] {
   return lines
     .map((line) => ({ position: line.position, quantity: leftToShip(line) }))
     .filter(({ quantity }) => quantity > 0)
+}
+
+/** Which part of its order a parcel is; undefined where it is all that there is to send. */
+export function partOf(lines: readonly Line[], sent: readonly LineQuantity[]): ParcelPart | undefined {
+  const isFirst = lines.every(({ shipped }) => shipped === 0)
+  const isLast = lines.every(
+    (line) => leftToShip(line) <= (sent.find(({ position }) => position === line.position)?.quantity ?? 0),
+  )
+  if (isLast) return isFirst ? undefined : 'rest'
+  return isFirst ? 'first' : 'next'
 }
 
 /** Why these lines cannot be sent, line by line. */

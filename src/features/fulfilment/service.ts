@@ -10,7 +10,7 @@ import { newId } from '#platform/ids.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import { allLeft, shippingProblems } from './rules.ts'
+import { allLeft, partOf, shippingProblems } from './rules.ts'
 import type { Arrival, NewParcel } from './schema.ts'
 import { insertParcel, listParcels, setDelivered } from './store.ts'
 
@@ -74,7 +74,7 @@ export function createFulfilment({ db, clock, onStep }: Parts) {
         const parcel = { id: newId(), orderId: id, carrier, tracking: tracking ?? null, lines: sent }
         const at = clock.now()
         await insertParcel(tx, { ...parcel, shippedAt: at, shippedBy: actor.id })
-        const details = { carrier, tracking, parcel: parcel.id }
+        const details = { carrier, tracking, parcel: parcel.id, part: partOf(ordered, sent) }
         await markShipped(tx, order, sent, { at, actorId: actor.id, details })
         const after = { carrier, ...(tracking && { tracking }), lines: sent }
         await recordOrderAct(tx, 'order.shipped', order, { at, actor, after })

@@ -3,8 +3,8 @@ import { site } from '#content/site.ts'
 import type { Mail } from '#platform/mail/message.ts'
 import { formatMoney, minor, toMajor } from '#shared/money.ts'
 import type { OrderEventRow } from './events.ts'
-import { leftToShip, owedOf } from './rules.ts'
-import type { OrderEventKind } from './schema.ts'
+import { owedOf } from './rules.ts'
+import type { OrderEventKind, ParcelPart } from './schema.ts'
 import type { OrderWithLines } from './store.ts'
 
 /** What a mail about an event is made from. */
@@ -137,6 +137,12 @@ const returned = (told: Told, amount: number): Words => ({
   action: view(told),
 })
 
+const parts: Readonly<Record<ParcelPart, string>> = {
+  first: 'The first part',
+  next: 'Another part',
+  rest: 'The rest',
+}
+
 const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
   placed: (told) =>
     told.order.dueAt
@@ -187,15 +193,15 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
     }
   },
   shipped: (told) => {
-    const { carrier = '', tracking } = told.event.details
-    const left = told.lines.some((line) => leftToShip(line) > 0)
+    const { carrier = '', tracking, part } = told.event.details
+    const isMore = part === 'first' || part === 'next'
     const url = tracking && trackingUrl(carrier, tracking)
     return {
-      subject: `Order ${told.order.number} is on its way`,
+      subject: `${part ? `${parts[part]} of order` : 'Order'} ${told.order.number} is on its way`,
       preheader: contents(told).join(', '),
       paragraphs: [
-        `${greeting(told)} ${left ? 'part of your order' : 'your order'} ${told.order.number} has been shipped.`,
-        ...(left ? ['The rest will follow in another parcel.'] : []),
+        `${greeting(told)} ${part ? `${parts[part].toLowerCase()} of your order` : 'your order'} ${told.order.number} has been shipped.`,
+        ...(isMore ? ['The rest will follow.'] : []),
       ],
       details: [
         { label: 'In this parcel', value: contents(told).join(', ') },

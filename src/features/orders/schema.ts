@@ -50,6 +50,10 @@ export const LineQuantity = z.strictObject({
 
 export type LineQuantity = z.infer<typeof LineQuantity>
 
+/** Which part of an order a parcel is, where it is not all of it. */
+export const parcelParts = ['first', 'next', 'rest'] as const
+export type ParcelPart = (typeof parcelParts)[number]
+
 /** The details of a timeline event besides its kind; amounts in minor units. */
 export type OrderEventDetails = {
   note?: string | undefined
@@ -59,6 +63,7 @@ export type OrderEventDetails = {
   tracking?: string | undefined
   /** Which parcel was sent or has arrived. */
   parcel?: string | undefined
+  part?: ParcelPart | undefined
   lines?: LineQuantity[] | undefined
   restock?: boolean | undefined
   /** Whether it was taken off what the account owes instead of going back to a card. */
@@ -83,6 +88,10 @@ export const OrderEvent = z.object({
   tracking: z.string().optional(),
   trackingUrl: z.url().optional(),
   parcel: z.uuid().optional(),
+  part: z
+    .enum(parcelParts)
+    .optional()
+    .describe('Which part of the order was sent; missing where it is all of it, or was not recorded.'),
   lines: z.array(LineQuantity).optional(),
   restock: z.boolean().optional().describe('Whether the pieces went back on sale, for staff.'),
   onAccount: z.boolean().optional(),

@@ -55,7 +55,7 @@ test('a buyer is notified once of each step of an order', async () => {
   expect(shop.mails[2]).toMatchObject({
     action: { label: 'Track the parcel', url: 'https://www.dhl.com/en/express/tracking.html?AWB=JD014' },
   })
-  expect(shop.mails[2]?.paragraphs.join('\n')).toMatch(/part of your order[^]*The rest will follow/)
+  expect(shop.mails[2]?.paragraphs.join('\n')).toMatch(/the first part of your order[^]*The rest will follow/)
   expect(shop.mails[2]?.details?.[0]).toEqual({ label: 'In this parcel', value: '1 × WX-850 Gold' })
   await step(id, 'deliver', {})
   await shop.shop.telling.tell()
@@ -72,9 +72,9 @@ test('a buyer is notified once of each step of an order', async () => {
   expect(await subjects()).toEqual([
     'Order N received',
     'Payment received for order N',
-    'Order N is on its way',
+    'The first part of order N is on its way',
     'A parcel of order N was delivered',
-    'Order N is on its way',
+    'The rest of order N is on its way',
     'Order N was delivered',
     '$50.00 refunded for order N',
     'The refund for order N did not arrive',
@@ -82,6 +82,22 @@ test('a buyer is notified once of each step of an order', async () => {
   expect(shop.mails[6]?.paragraphs.join()).toContain('$50.00 of $200.00')
   expect(shop.mails[4]?.paragraphs.join()).not.toContain('The rest will follow')
   expect(shop.mails[4]?.action?.label).toBe('View the order')
+})
+
+test('the mail about each parcel says which part of the order it is, also when all are told late', async () => {
+  const id = await place(4)
+  await payFor(shop, id)
+  const ship = (quantity: number) => step(id, 'ship', { carrier: 'DHL', lines: [{ position: 1, quantity }] })
+  for (const pieces of [1, 2, 1]) await ship(pieces)
+  const whole = await place()
+  await payFor(shop, whole)
+  await step(whole, 'ship', { carrier: 'DHL' })
+  expect((await subjects()).filter((subject) => subject.endsWith('is on its way'))).toEqual([
+    'The first part of order N is on its way',
+    'Another part of order N is on its way',
+    'The rest of order N is on its way',
+    'Order N is on its way',
+  ])
 })
 
 test('a buyer is notified once each of a cancelled, an expiring and an expired order', async () => {

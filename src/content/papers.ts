@@ -41,6 +41,12 @@ export const paperWords = {
   byCard: 'Paid by card before anything is sent.',
   corrects: (invoice: string, reason: string) => `Corrects ${invoice}: ${reason}`,
   payBy: (day: string, number: string) => `Please pay by ${day} and quote ${number}.`,
+  less: (items: readonly string[]) => `Less ${items.join(', ')}`,
+  creditNote: (number: string, amount: string) => `credit note ${number} −${amount}`,
+  payment: (amount: string) => `payment received −${amount}`,
+  payRest: (less: string, { amount, day, number }: { amount: string; day: string; number: string }) =>
+    `${less}: please pay ${amount} by ${day} and quote ${number}.`,
+  nothingLeft: (less: string) => `${less}: nothing is left to pay.`,
   thanks: 'Paid. Thank you.',
   taxId: (id: string) => `Tax number ${id}`,
   registration: (id: string) => `Registered as ${id}`,

@@ -46,6 +46,11 @@ export type InvoiceDocument = {
   order: { number: string; placedOn: string; purchaseOrderNumber: string | null }
   /** Of a credit note: the invoice that it corrects, and why. */
   corrects: { number: string; issuedOn: string; reason: string } | null
+  /**
+   * Of an invoice on account: the credit notes that were issued with it, and what had been paid. Its own amounts stay whole, as the
+   * notes are documents of their own. Missing where there is neither, and in documents issued before it was recorded.
+   */
+  less?: { notes: readonly { number: string; total: Minor }[]; paid: Minor }
   lines: readonly InvoiceLine[]
   taxes: Taxes
 }

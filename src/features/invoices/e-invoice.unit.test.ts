@@ -107,6 +107,19 @@ test('a paid invoice has nothing left to pay', async () => {
   expect(terms).toMatchObject({ paid: invoice.taxes.gross, numbers: { due: 0 } })
 })
 
+test('an invoice after a credit keeps its amounts, and its terms name the credit note', async () => {
+  const notes = [{ number: 'CN-000001', total: minor(10_000) }]
+  const invoice = sample({}, { less: { notes, paid: minor(200) } })
+  for (const xml of [await renderUbl(invoice), await ciiOf(invoice)]) {
+    const terms = termsOf(xml)
+    expect(brokenRules(terms)).toEqual([])
+    expect(terms.numbers).toEqual(termsOf(await renderUbl(sample())).numbers)
+    expect(xml).toContain('Less credit note CN-000001 −$100.00, payment received −$2.00\nPay by 2026-12-24')
+  }
+  const whole = sample({}, { less: { notes: [{ number: 'CN-000001', total: invoice.taxes.gross }], paid: minor(0) } })
+  expect(await renderUbl(whole)).toContain('\nNothing is left to pay')
+})
+
 test('a VAT number needs its country prefix and is used only where tax is charged', async () => {
   const german = { ...seller, country: 'DE', taxId: 'DE123456789' }
   const taxed = termsOf(await renderUbl(sample({ prices: 'exclusive', rates: [1900] }, { seller: german })))

@@ -28,9 +28,13 @@ export async function issueFor(tx: Database, orderId: string, how: Issuing, at: 
   const order = await lockOrder(tx, orderId)
   if (!order || !isInvoiced(order)) return []
   const lines = await linesOfOrder(tx, orderId)
-  const invoice = (await findInvoice(tx, orderId)) ?? (await issueInvoice(tx, order, lines, how, at))
-  for (const refund of await uncredited(tx, orderId))
-    await issueCreditNote(tx, { order, invoice, refund, lines }, how, at)
+  const found = await findInvoice(tx, orderId)
+  // An invoice and its notes name each other, so all have numbers before one is written: the invoice first, so that all who issue
+  // wait for the counters in one order.
+  const sequence = found ? 0 : await nextSequence(tx, 'invoice')
+  const notes = await numbered(tx, await uncredited(tx, orderId))
+  const invoice = found ?? (await issueInvoice(tx, { order, lines, sequence, notes }, how, at))
+  for (const note of notes) await issueCreditNote(tx, { order, invoice, lines, ...note }, how, at)
   return issuedFor(tx, orderId)
 }
 
@@ -89,16 +93,24 @@ async function nextSequence(tx: Database, kind: InvoiceDocument['kind']): Promis
   return row.last
 }
 
-type Written = Pick<InvoiceDocument, 'kind' | 'buyer' | 'dueOn' | 'paidOn' | 'corrects' | 'lines' | 'prices'>
+/** A refund with the number of its credit note. */
+type Note = { refund: RefundRow; sequence: number }
+
+async function numbered(tx: Database, open: readonly RefundRow[]): Promise<Note[]> {
+  const notes: Note[] = []
+  for (const refund of open) notes.push({ refund, sequence: await nextSequence(tx, 'credit-note') })
+  return notes
+}
+
+type Written = Pick<InvoiceDocument, 'kind' | 'buyer' | 'dueOn' | 'paidOn' | 'corrects' | 'less' | 'lines' | 'prices'>
 
 async function write(
   tx: Database,
   order: OrderRow,
-  { refundId, ...written }: Written & { refundId: string | null },
+  { refundId, sequence, ...written }: Written & { refundId: string | null; sequence: number },
   { seller, tax }: Issuing,
   at: Date,
 ): Promise<InvoiceRow> {
-  const sequence = await nextSequence(tx, written.kind)
   const number = numberOf(written.kind, sequence)
   const taxes = taxesByRate(written.lines, written.prices)
   const document: InvoiceDocument = {
@@ -127,8 +139,11 @@ async function write(
   return row
 }
 
-function issueInvoice(tx: Database, order: OrderRow, lines: readonly OrderLineRow[], how: Issuing, at: Date) {
+type Invoiced = { order: OrderRow; lines: readonly OrderLineRow[]; sequence: number; notes: readonly Note[] }
+
+function issueInvoice(tx: Database, { order, lines, sequence, notes }: Invoiced, how: Issuing, at: Date) {
   const { name, email, address, country } = order
+  const less = lessOf(order, notes)
   return write(
     tx,
     order,
@@ -136,15 +151,26 @@ function issueInvoice(tx: Database, order: OrderRow, lines: readonly OrderLineRo
       kind: 'invoice',
       buyer: { name, email, address, country: country ?? how.seller.country },
       refundId: null,
+      sequence,
       dueOn: order.dueAt ? day(order.dueAt) : null,
       paidOn: order.paidAt ? day(order.paidAt) : null,
       corrects: null,
+      ...(less && { less }),
       prices: pricesOf(order),
       lines: lines.map(onPaper),
     },
     how,
     at,
   )
+}
+
+/** What an order on account no longer owes of its invoice. What goes back to a card was paid before, so it changes no sum to pay. */
+function lessOf({ paidAt, received }: OrderRow, open: readonly Note[]): InvoiceDocument['less'] {
+  const notes = open
+    .filter(({ refund }) => refund.paymentId === null)
+    .map(({ refund, sequence }) => ({ number: numberOf('credit-note', sequence), total: refund.amount }))
+  const paid = paidAt === null ? received : minor(0)
+  return notes.length > 0 || paid > 0 ? { notes, paid } : undefined
 }
 
 const onPaper = ({ productName, partNumber, quantity, unitPrice, total, taxRate, tax }: OrderLineRow): InvoiceLine => ({
@@ -157,13 +183,13 @@ const onPaper = ({ productName, partNumber, quantity, unitPrice, total, taxRate,
   tax,
 })
 
-type Credited = { order: OrderRow; invoice: InvoiceRow; refund: RefundRow; lines: readonly OrderLineRow[] }
+type Credited = Note & { order: OrderRow; invoice: InvoiceRow; lines: readonly OrderLineRow[] }
 
 /**
  * A refund gives back what was paid, so a credit note's prices contain their tax. Its buyer is the invoice's, even when the
  * buyer was erased from the order.
  */
-function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credited, how: Issuing, at: Date) {
+function issueCreditNote(tx: Database, { order, invoice, refund, sequence, lines }: Credited, how: Issuing, at: Date) {
   const corrects = { number: invoice.number, issuedOn: invoice.document.issuedOn, reason: refund.reason }
   const credited = creditedLines(refund, lines, pricesOf(order), order.currency)
   const taxable = credited.map(({ total, rate }) => ({ total, rate }))
@@ -177,5 +203,5 @@ function issueCreditNote(tx: Database, { order, invoice, refund, lines }: Credit
     prices: 'inclusive' as const,
     lines: credited.map((line, n) => ({ ...line, tax: taxes[n] ?? minor(0) })),
   }
-  return write(tx, order, { ...written, refundId: refund.id }, how, at)
+  return write(tx, order, { ...written, refundId: refund.id, sequence }, how, at)
 }

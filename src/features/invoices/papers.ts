@@ -7,7 +7,7 @@ import { taxesByRate, type Taxes } from '#features/pricing/tax.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { formatMoney, toMajor, type Minor } from '#shared/money.ts'
 import type { InvoiceDocument, Seller } from './document.ts'
-import { pricesOf, type Issuing } from './rules.ts'
+import { leftToPay, lessInWords, pricesOf, type Issuing } from './rules.ts'
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const localDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
@@ -50,7 +50,7 @@ export function invoicePaper(invoice: InvoiceDocument): Paper {
       [words.order, order.number],
       [words.ordered, dayInWords(order.placedOn)],
       [words.buyersNumber, order.purchaseOrderNumber],
-      [words.due, dueOn && paidOn === null ? dayInWords(dueOn) : null],
+      [words.due, dueOn && leftToPay(invoice) > 0 ? dayInWords(dueOn) : null],
       [words.paid, paidOn && dayInWords(paidOn)],
     ]),
     heads: [product, quantity, each, total],
@@ -62,11 +62,23 @@ export function invoicePaper(invoice: InvoiceDocument): Paper {
     totals: totalsOf(taxes, taxName, money),
     words: [
       ...(corrects ? [words.corrects(corrects.number, corrects.reason)] : []),
-      ...(kind === 'invoice' && paidOn !== null ? [words.thanks] : []),
-      ...(kind === 'invoice' && paidOn === null && dueOn ? [words.payBy(dayInWords(dueOn), number)] : []),
-      ...(seller.bank && kind === 'invoice' && paidOn === null ? [words.bank(seller.bank)] : []),
+      ...(kind === 'invoice' ? howToPay(invoice, money) : []),
     ],
   }
+}
+
+/** The sum to pay with what it is made of, the day and the account, or that nothing is left to pay. */
+function howToPay(invoice: InvoiceDocument, money: (amount: Minor) => string): string[] {
+  const { number, seller, dueOn, paidOn } = invoice
+  const less = lessInWords(invoice)
+  if (paidOn !== null) return [...(less ? [`${less}.`] : []), words.thanks]
+  const amount = leftToPay(invoice)
+  if (less && amount === 0) return [words.nothingLeft(less)]
+  const day = dueOn && dayInWords(dueOn)
+  return [
+    ...(day ? [less ? words.payRest(less, { amount: money(amount), day, number }) : words.payBy(day, number)] : []),
+    ...(seller.bank ? [words.bank(seller.bank)] : []),
+  ]
 }
 
 /** The net and the tax of each rate above the sum; only the sum if nothing is taxed. */

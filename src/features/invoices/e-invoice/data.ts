@@ -3,6 +3,7 @@ import { eInvoiceWords as words } from '#content/papers.ts'
 import type { Taxes } from '#features/pricing/tax.ts'
 import { decimalsOf, minor, toMajor, type Minor } from '#shared/money.ts'
 import type { InvoiceDocument, InvoiceLine } from '../document.ts'
+import { leftToPay, lessInWords } from '../rules.ts'
 import { buyerOf, deliveryOf, isTaxed, sellerOf } from './parties.ts'
 
 type Body = Invoice['ubl:Invoice']
@@ -46,12 +47,13 @@ export function dataOf(invoice: InvoiceDocument): Invoice {
   return { 'ubl:Invoice': own }
 }
 
-/** BT-20: when and how to pay, even if nothing is left to pay. */
-function termsOf({ kind, paidOn, dueOn, seller }: InvoiceDocument): string {
+/** BT-20: when and how to pay, even if nothing is left to pay. The amounts stay whole, as each credit note is an e-invoice too. */
+function termsOf(invoice: InvoiceDocument): string {
+  const { kind, dueOn, seller } = invoice
   if (kind === 'credit-note') return words.credited
-  if (paidOn !== null) return words.settled
-  const when = dueOn ? words.payBy(dueOn) : words.payNow
-  return seller.bank ? `${when}\n${seller.bank}` : when
+  const less = lessInWords(invoice) ?? []
+  if (leftToPay(invoice) === 0) return [less, words.settled].flat().join('\n')
+  return [less, dueOn ? words.payBy(dueOn) : words.payNow, seller.bank ?? []].flat().join('\n')
 }
 
 /** BG-23: the tax of each rate. */

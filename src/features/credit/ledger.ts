@@ -77,6 +77,17 @@ export async function findEntry(tx: Database, userId: string, key: string): Prom
   return row
 }
 
+/** Whether money with this reference, amount and day was entered already. */
+export async function hasReceived(
+  tx: Database,
+  userId: string,
+  { label, amount, receivedAt }: { label: string; amount: Minor; receivedAt: Date },
+): Promise<boolean> {
+  const same = sql`${creditEntries.userId} = ${userId} and ${creditEntries.label} = ${label}
+    and ${creditEntries.amount} = ${amount} and ${creditEntries.receivedAt} = ${receivedAt.toISOString()}::timestamptz`
+  return (await tx.$count(creditEntries, same)) > 0
+}
+
 export async function putTerms(
   tx: Database,
   row: { userId: string; netDays: number | null; creditLimit: Minor; currency: string; changedAt: Date },

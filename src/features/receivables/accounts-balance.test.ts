@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ async function take(each: Step, buyer: Buyer, toolId: string, placed: string[]):
   }
   if (each.kind === 'pay') {
     const first = each.first === undefined ? undefined : placed[each.first]
-    const payment = { email: buyer.actor.email, amount: each.amount, reference: 'TT', receivedAt: '2025-06-01' }
+    const payment = { email: buyer.actor.email, amount: each.amount, reference: randomUUID(), receivedAt: '2025-06-01' }
     await call('/payment', { ...payment, ...(first && { orders: [first] }) })
     return
   }

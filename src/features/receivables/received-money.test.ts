@@ -52,6 +52,8 @@ describe('money received by other means', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(await shop.stateOf(buyer)).toMatchObject({ owed: 400 })
     expect((await shop.pay(buyer, 200, {}, key)).status).toBe(409)
+    expect((await shop.pay(buyer, 100)).status).toBe(422)
+    expect((await shop.pay(buyer, 100, {}, key)).status).toBe(201)
   })
 
   test('is entered once per key even when several staff enter it at once', async () => {
@@ -62,6 +64,23 @@ describe('money received by other means', () => {
     const answers = await Promise.all(senders.map((by) => shop.pay(buyer, 100, {}, { 'idempotency-key': 'both' }, by)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(await shop.stateOf(buyer)).toMatchObject({ owed: 400 })
+  })
+
+  test('is not entered twice with the same reference, amount and day, in two tabs at once or later', async () => {
+    const [buyer, other] = [await shop.buyerWith(), await shop.buyerWith()]
+    const { _id } = await shop.placed(buyer, 1)
+    const key = { 'idempotency-key': 'first' }
+    const tabs = [key, { 'idempotency-key': 'second' }, {}]
+    const answers = await Promise.all(tabs.map((each) => shop.pay(buyer, 100, { orders: [_id] }, each)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
+    const refused = await shop.pay(buyer, 100, { orders: [_id] })
+    expect(await refused.json()).toMatchObject({
+      errors: [{ path: 'reference', message: expect.stringContaining('add to its reference') }],
+    })
+    expect(await shop.stateOf(buyer)).toMatchObject({ owed: 0, credit: 0 })
+    const others = [{ reference: 'TT 4711, second' }, { receivedAt: '2025-05-31' }, { amount: 90 }]
+    for (const each of others) expect((await shop.pay(buyer, 100, each)).status).toBe(201)
+    expect((await shop.pay(other, 100)).status).toBe(201)
   })
 
   test('can be paid back as far as no order has used it', async () => {

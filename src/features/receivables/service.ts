@@ -1,7 +1,15 @@
 import { site } from '#content/site.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { findUserByEmail, lockUserByEmail, type UserRow } from '#features/accounts/store.ts'
-import { enter, findCredit, findEntry, lockCredit, putTerms, type CreditEntry } from '#features/credit/ledger.ts'
+import {
+  enter,
+  findCredit,
+  findEntry,
+  hasReceived,
+  lockCredit,
+  putTerms,
+  type CreditEntry,
+} from '#features/credit/ledger.ts'
 import type { CreditState, Terms } from '#features/credit/schema.ts'
 import { lockOwed, settleCredit } from '#features/orders/on-account.ts'
 import type { OrderRow } from '#features/orders/store.ts'
@@ -55,18 +63,13 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       return stateOf(tx, user.id)
     }
     const amount = requireAmount(payment.amount, account.currency)
+    const money = { label: payment.reference, amount: minor(-amount), receivedAt }
+    // Under the account's lock too: the same transfer may be entered in two tabs.
+    if (await hasReceived(tx, user.id, money)) throw alreadyEntered(payment.reference)
     if (amount < 0) requireCreditFor(minor(-amount), account)
     requireOpen(payment.orders ?? [], open)
     const kind = amount > 0 ? ('payment' as const) : ('paid-out' as const)
-    const entry = {
-      kind,
-      label: payment.reference,
-      amount: minor(-amount),
-      at,
-      receivedAt,
-      actorId: actor.id,
-      ...request,
-    }
+    const entry = { kind, ...money, at, actorId: actor.id, ...request }
     await enter(tx, user.id, entry, { owed: 0, credit: amount })
     await settleCredit(tx, user.id, at, payment.orders)
     const { reference, amount: major } = payment
@@ -114,7 +117,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
      * Enters money that came otherwise than by card, and pays orders with it.
      * @param key makes a retry safe.
      * @throws Failure 'forbidden', 'not-found', 'conflict' for a user who never bought on account or the key of another payment,
-     * 'unprocessable' naming what is wrong.
+     * 'unprocessable' naming what is wrong, also for a reference that was entered with the same amount and day.
      */
     async pay(actor: Actor, payment: NewPayment, key: string | undefined): Promise<CreditState> {
       const request = { idempotencyKey: key ?? null, requestHash: key ? hashOfRequest(payment) : null }
@@ -162,6 +165,12 @@ function requireSame(earlier: RequestKey, { requestHash }: RequestKey): void {
   if (earlier.requestHash === requestHash) return
   throw usedForAnother('payment')
 }
+
+const alreadyEntered = (reference: string) =>
+  wrongField(
+    'reference',
+    `“${reference}” is already entered with this amount and day. If this is another payment, add to its reference, for example “${reference}, second”.`,
+  )
 
 /** @throws Failure 'unprocessable' for a day in the future. */
 function requireReceived(day: string, now: Date): Date {

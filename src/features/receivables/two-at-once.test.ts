@@ -23,7 +23,8 @@ test('two orders of one account that end at once, each crediting the rest, do no
   const buyer = await shop.buyerWith()
   // Credit pays the order that is due first.
   const [left, one, other] = [await shop.placed(buyer, 3), await shop.placed(buyer, 3), await shop.placed(buyer, 3)]
-  for (const { _id } of [one, other]) expect((await shop.pay(buyer, 200, { orders: [_id] })).status).toBe(201)
+  for (const { _id } of [one, other])
+    expect((await shop.pay(buyer, 200, { reference: _id, orders: [_id] })).status).toBe(201)
   await Promise.all([endSlowly(one._id), endSlowly(other._id)])
   expect(await shop.read(left._id, buyer)).toMatchObject({ state: 'paid', owedAmount: 0 })
   expect(await shop.stateOf(buyer)).toMatchObject({ owed: 0, credit: 100 })

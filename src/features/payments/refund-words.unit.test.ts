@@ -4,8 +4,9 @@ import { RefundRequest } from './schema.ts'
 const pieces = 'Must be a whole number, 1 or more'
 
 test.each([
-  [{ amount: Number.NaN }, 'Enter an amount above zero'],
+  [{ amount: Number.NaN }, 'Enter an amount such as 84.50'],
   [{ amount: 0 }, 'Enter an amount above zero'],
+  [{ amount: -1 }, 'Enter an amount above zero'],
   [{ lines: [] }, 'Choose at least one piece'],
   [{ lines: [{ position: 1, quantity: Number.NaN }] }, pieces],
   [{ lines: [{ position: 1, quantity: 1.5 }] }, pieces],

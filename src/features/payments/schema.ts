@@ -31,12 +31,12 @@ export type RefundState = (typeof refundStates)[number]
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-const amountInvalid = 'Enter an amount above zero'
+const amountInvalid = 'Enter an amount such as 84.50'
 
 /** Body of POST /order/{id}/refund. With neither amount nor lines, all that is left goes back. */
 export const RefundRequest = z
   .strictObject({
-    amount: z.number({ error: amountInvalid }).positive(amountInvalid).optional(),
+    amount: z.number({ error: amountInvalid }).positive('Enter an amount above zero').optional(),
     lines: z.array(LineQuantity).min(1, 'Choose at least one piece').max(mostLines).optional(),
     reason: Words(500).min(1, 'Enter a reason for the refund'),
     restock: z.boolean().describe('Whether the pieces go back on sale.'),

@@ -97,7 +97,8 @@ describe('money received by other means', () => {
   })
 
   test.each([
-    [{ amount: 0 }, 'amount'],
+    [{ amount: 0 }, 'amount', 'other than 0'],
+    [{ amount: '1.860,00' }, 'amount', 'Enter an amount such as 84.50'],
     [{ amount: 0.001 }, 'amount', 'Enter an amount such as'],
     [{ amount: -0.001 }, 'amount', 'Enter an amount such as'],
     [{ amount: 1_000_000_000_000.01 }, 'amount', 'That is too much.'],

@@ -16,7 +16,9 @@ const mostOrders = 100
  */
 export const NewPayment = z.strictObject({
   email: Email,
-  amount: z.number({ error: 'Enter an amount' }).refine((amount) => amount !== 0, 'Enter an amount'),
+  amount: z
+    .number({ error: 'Enter an amount such as 84.50, or -84.50 for credit you paid back' })
+    .refine((amount) => amount !== 0, 'Enter an amount other than 0'),
   // One line, as it appears in the rows of statements.
   reference: z
     .string()

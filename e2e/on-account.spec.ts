@@ -115,6 +115,9 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await staff.reload()
     await expect(openTable(staff).getByRole('row')).toHaveCount(3)
     await button(staff, 'Enter a payment…').click()
+    await field(staff, 'Amount in USD').fill('1.860,00')
+    await staff.getByRole('button', { name: 'Enter payment' }).click()
+    await expect(staff.getByText('Enter an amount such as 84.50')).toBeVisible()
     await field(staff, 'Amount in USD').fill('400')
     await field(staff, 'Reference').fill('TT 2026-0042')
     await expectAccessibleInBothThemes(staff)
@@ -122,6 +125,12 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(toast(staff, 'The payment was entered')).toBeVisible()
     await expect(openTable(staff).getByRole('row')).toHaveCount(2)
     await expect(statement(staff)).toContainText('TT 2026-0042')
+    await button(staff, 'Enter a payment…').click()
+    await field(staff, 'Amount in USD').fill('400')
+    await field(staff, 'Reference').fill('TT 2026-0042')
+    await staff.getByRole('button', { name: 'Enter payment' }).click()
+    await expect(field(staff, 'Reference')).toHaveAccessibleDescription(/add to its reference/)
+    await staff.getByRole('button', { name: 'Not now' }).click()
     await expectAccessibleInBothThemes(staff)
   })
 
@@ -156,10 +165,35 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await staff.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click()
     await expect(toast(staff, '$300.00 is credited to the account')).toBeVisible()
     const money = main(staff).getByRole('region', { name: 'Money' })
-    await expect(money).toHaveText(/^MoneyPaid, on account\$300\.00Credited\$300\.00CreditTwo of them hum\$300\.00$/)
+    await expect(money).toHaveText(/^MoneyPaid, on account\$300\.00CreditedTwo of them hum\$300\.00$/)
     await page.goto(`/dashboard/receipt/${firstOrder}`)
     await expect(main(page).getByText('This payment was credited to your account.')).toBeVisible()
     await expect(main(page)).not.toContainText('card')
+  })
+
+  await step('what was credited before the payment is stated as credited, not as paid', async () => {
+    await fillInOrder(4)
+    await button(page, 'Order Now').click()
+    await expect(page).toHaveURL(/\/dashboard\/orders\//)
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const post = async (path: string, data: object) => {
+      const answer = await staff.request.post(`/api${path}`, { headers: await bearerOf(staff), data })
+      expect(answer.status()).toBe(201)
+    }
+    const lines = [{ position: 1, quantity: 1 }]
+    await post(`/order/${id}/refund`, { lines, reason: 'Sold out', restock: true })
+    await page.reload()
+    // The credit of the step before pays half of it.
+    await expect(main(page)).toContainText('Credited−$100.00Paid−$200.00To pay$100.00')
+    await page.goto('/dashboard/myorders')
+    await expect(main(page).getByText('$100.00 credited')).toBeVisible()
+    await post('/payment', { email: account.email, amount: 100, reference: 'TT 3', receivedAt: '2026-11-02' })
+    await page.goto(`/dashboard/receipt/${id}`)
+    const receipt = main(page).getByRole('article')
+    await expect(receipt).toContainText(/Total\$400\.00Credited before it was paid−\$100\.00Total paid, USD\$300\.00$/)
+    await expect(receipt.getByText('1 credited')).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await expectToFitAPhone(page, `/dashboard/receipt/${id}`, 'Total paid')
   })
   await staff.request.delete(`/api/tool/${toolId}`, {
     headers: await bearerOf(staff),

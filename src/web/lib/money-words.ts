@@ -33,6 +33,15 @@ export function receiptSums(
   return { unpaid: major(unpaid), paid, back: major(exact(refundedAmount) - unpaid) }
 }
 
+/** What was paid so far of an order on account, in major units. */
+export function paidSoFar(order: Pick<Order, 'totalAmount' | 'refundedAmount' | 'owedAmount' | 'currency'>): number {
+  const { totalAmount, refundedAmount, owedAmount, currency } = order
+  const [total = 0, refunded = 0, owed = 0] = [totalAmount, refundedAmount, owedAmount].map((each) =>
+    toMinor(each, currency),
+  )
+  return toMajor(minor(total - refunded - owed), currency)
+}
+
 /** What became of pieces or money that a buyer no longer has to pay for, or has back. */
 export const backWord = (byCard: boolean) => (byCard ? 'refunded' : 'credited')
 

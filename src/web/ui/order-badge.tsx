@@ -58,6 +58,7 @@ function StateBadge({ order, now }: { order: Shown; now: Date }) {
     )
   }
   if (order.owedAmount > 0) return <OwedBadge order={order} now={now} />
+  if (order.state === 'refunded' && order.dueAt !== null) return <Badge {...settled.refunded}>Credited</Badge>
   if (order.state !== 'placed') return <Badge {...settled[order.state]} />
   const hours = Math.max(0, Math.floor((Date.parse(order.heldUntil) - now.getTime()) / 3_600_000))
   return (

@@ -55,4 +55,5 @@ test('an order on account shows whether it is unpaid, and whether it is overdue'
   expect(textOf({ ...order, dueAt: inHours(-1) })).toBe('Overdue, shipped')
   expect(textOf({ ...order, state: 'delivered', dueAt: inHours(-1) })).toBe('Overdue, delivered')
   expect(textOf({ ...order, dueAt: inHours(-1), owedAmount: 0 })).toBe('paid, shipped')
+  expect(textOf({ state: 'refunded', dueAt: inHours(-1) })).toBe('Credited')
 })

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { DeskOrder, OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
+import { backWord } from '#web/lib/money-words.ts'
 import { SortHeader } from '#web/components/admin/sort-header.tsx'
 import { useNow } from '#web/lib/use-now.ts'
 import { Table } from '#web/ui/table.tsx'
@@ -139,7 +140,7 @@ function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; childr
         {refundedAmount > 0 && (
           // It has to fit beside the order number on a phone.
           <span className="block text-small font-normal whitespace-normal text-ink-2">
-            {formatMoney(refundedAmount, currency)} refunded
+            {formatMoney(refundedAmount, currency)} {backWord(order.dueAt === null)}
           </span>
         )}
       </MoneyAndState>

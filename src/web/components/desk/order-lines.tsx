@@ -1,13 +1,14 @@
 import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
+import { backWord, paidSoFar } from '#web/lib/money-words.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { ProductCell, Table } from '#web/ui/table.tsx'
 
 type Line = Order['lines'][number]
 
 /** The order lines: what was ordered, how much was sent and refunded, and what it costs. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ order, byCard }: { order: Order; byCard: boolean }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
   return (
     <div className="admin-table order-lines">
@@ -34,7 +35,7 @@ export function OrderLines({ order }: { order: Order }) {
               </td>
               <td className="number font-[540]">
                 {formatCount(line.quantity)}
-                <Progress line={line} order={order} />
+                <Progress line={line} order={order} back={backWord(byCard)} />
               </td>
               <td className="wide number">{money(line.unitPrice)}</td>
               <td className="number font-[540]">
@@ -48,23 +49,48 @@ export function OrderLines({ order }: { order: Order }) {
       <dl className="order-sums">
         {order.addedTaxAmount > 0 && <Sum label="Tax" amount={money(order.addedTaxAmount)} />}
         <Sum label="Total" amount={money(order.totalAmount)} strong />
-        {order.refundedAmount > 0 && (
-          <>
-            <Sum label="Refunded" amount={`−${money(order.refundedAmount)}`} />
-            <Sum label="Kept" amount={money(order.totalAmount - order.refundedAmount)} />
-          </>
-        )}
+        {byCard ? <Refunded order={order} /> : <OnAccount order={order} />}
       </dl>
     </div>
   )
 }
 
+function Refunded({ order: { refundedAmount, totalAmount, currency } }: { order: Order }) {
+  if (refundedAmount === 0) return null
+  return (
+    <>
+      <Sum label="Refunded" amount={`−${formatMoney(refundedAmount, currency)}`} />
+      <Sum label="Kept" amount={formatMoney(totalAmount - refundedAmount, currency)} />
+    </>
+  )
+}
+
+/** From the total of an order on account to what is left to pay, if it is not the total. */
+function OnAccount({ order }: { order: Order }) {
+  const { refundedAmount, totalAmount, owedAmount, currency } = order
+  const isOwed = owedAmount > 0
+  const paid = paidSoFar(order)
+  if (refundedAmount === 0 && (!isOwed || paid === 0)) return null
+  const money = (amount: number) => formatMoney(amount, currency)
+  return (
+    <>
+      {refundedAmount > 0 && <Sum label="Credited" amount={`−${money(refundedAmount)}`} />}
+      {isOwed && paid > 0 && <Sum label="Paid" amount={`−${money(paid)}`} />}
+      {isOwed ? (
+        <Sum label="To pay" amount={money(owedAmount)} />
+      ) : (
+        <Sum label="Total after credit" amount={money(totalAmount - refundedAmount)} />
+      )}
+    </>
+  )
+}
+
 /** How much of a line was sent and refunded and, if more may be shipped, how much is left. */
-function Progress({ line, order }: { line: Line; order: Order }) {
+function Progress({ line, order, back }: { line: Line; order: Order; back: string }) {
   const left = leftToShip(line)
   const said = [
     line.shipped > 0 && `${formatCount(line.shipped)} sent`,
-    line.refunded > 0 && `${formatCount(line.refunded)} refunded`,
+    line.refunded > 0 && `${formatCount(line.refunded)} ${back}`,
     mayTake('ship', order.state) && line.shipped > 0 && left > 0 && `${formatCount(left)} left`,
   ].filter(Boolean)
   return said.length > 0 && <span className="block text-small font-normal text-ink-2">{said.join(', ')}</span>

@@ -43,20 +43,18 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
             <Row label="Kept">{amount(money.kept)}</Row>
           </>
         ) : (
-          <>
-            <Row label="Paid, on account">{amount(paidOnAccount(events, money.currency))}</Row>
-            <Row label="Credited">{amount(order.refundedAmount)}</Row>
-          </>
+          <Row label="Paid, on account">{amount(paidOnAccount(events, money.currency))}</Row>
         )}
         {money.refunds.map((refund) => (
           <Row
             key={refund._id}
-            label={byCard ? `Refund, ${refundStates[refund.state]}` : 'Credit'}
+            label={byCard ? `Refund, ${refundStates[refund.state]}` : 'Credited'}
             note={refund.reason}
           >
             {amount(refund.amount)}
           </Row>
         ))}
+        {!byCard && money.refunds.length > 1 && <Row label="Credited in all">{amount(order.refundedAmount)}</Row>}
         {money.disputes?.map((dispute) => (
           <Row key={dispute._id} label={`Dispute, ${disputeStates[dispute.state]}`} note={aboutDispute(dispute)}>
             {amount(dispute.amount)}

@@ -23,3 +23,21 @@ test('an open dispute shows its deadline, and a decided one does not', () => {
   expect(recordOf('open')).toContain('product not received: answer by 6 Dec 2031, 05:59')
   expect(recordOf('won')).not.toContain('answer by')
 })
+
+test('the credits of an order on account are listed once, with their sum where there are several', () => {
+  const refund = { orderId: 'o1', currency: 'usd', lines: [], restock: false, state: 'succeeded' as const }
+  const credits = [
+    { ...refund, _id: 'r1', amount: 640, reason: 'Sold out', createdAt: dispute.openedAt },
+    { ...refund, _id: 'r2', amount: 100, reason: 'Late', createdAt: dispute.openedAt },
+  ]
+  const moneyOf = (refunds: typeof credits, refundedAmount: number) => {
+    const money = { orderId: 'o1', currency: 'usd', captured: 0, refunded: 0, kept: 0, refunds }
+    const onAccount = { ...order, payBy: 'invoice' as const, refundedAmount }
+    const html = renderToStaticMarkup(
+      <OrderRecordPanel record={{ money, mails: [], stock: [] }} order={onAccount} events={[]} />,
+    )
+    return html.slice(html.indexOf('Paid, on account'), html.indexOf('Stock')).replaceAll(/<[^>]*>/g, ' ')
+  }
+  expect(moneyOf(credits.slice(0, 1), 640).match(/Credit\w*( in all)?/g)).toEqual(['Credited'])
+  expect(moneyOf(credits, 740)).toMatch(/Credited in all\s+\$740\.00/)
+})

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
+import { backWord } from '#web/lib/money-words.ts'
 import { orderAgainPath } from '#web/lib/order-again.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { OrderBadge } from '#web/ui/order-badge.tsx'
@@ -62,7 +63,7 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
         {formatMoney(order.totalAmount, order.currency)}
         {order.refundedAmount > 0 && (
           <span className="block text-small font-normal text-ink-2">
-            {formatMoney(order.refundedAmount, order.currency)} refunded
+            {formatMoney(order.refundedAmount, order.currency)} {backWord(order.payBy === 'card')}
           </span>
         )}
       </Cell>

@@ -29,7 +29,7 @@ const outcomes: Record<Exclude<OrderState, 'placed'>, { title: string; text: str
 
 /** For an order on account, where possibly nothing had been paid. */
 const creditedOutcome = {
-  title: 'This order was refunded',
+  title: 'This order was credited',
   text: 'See the order for when and why. There is nothing to pay.',
 }
 

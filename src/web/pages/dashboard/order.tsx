@@ -13,6 +13,7 @@ import { api } from '#web/lib/api.ts'
 import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { inBackground } from '#web/lib/list-page.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
+import { isPaidByCard } from '#web/lib/money-words.ts'
 import { isOutOfReach } from '#web/lib/out-of-reach.ts'
 import { useRenewal } from '#web/lib/use-renewal.ts'
 import { useNow } from '#web/lib/use-now.ts'
@@ -69,7 +70,7 @@ export default function OrderPage({ loaderData: { order, papers, events, staff, 
       </div>
       <div className="order-page">
         <div className="min-w-0">
-          <OrderLines order={order} />
+          <OrderLines order={order} byCard={isPaidByCard(order, events)} />
         </div>
         <OrderParty order={order} staff={staff} />
         <div className="min-w-0">

@@ -66,8 +66,8 @@ export default function ReceiptPage({ loaderData: { order, paidAt, byCard, sums 
           </Stat>
         </div>
         <Lines order={order} back={backWord(byCard)} caption={sums.unpaid > 0 ? 'Items ordered' : 'Items paid for'}>
-            <Sums order={order} sums={sums} partBack={words.partBack} />
-          </Lines>
+          <Sums order={order} sums={sums} partBack={words.partBack} />
+        </Lines>
       </article>
       {order.state === 'refunded' && <p className="mt-6 max-w-[34em] border-l-3 border-err pl-4">{words.allBack}</p>}
       <p className="mt-6 print:hidden">

@@ -16,7 +16,8 @@ const groupedByPoint = /^[+-]?\d{1,3}\.000$/
  */
 export function numberIn(text: string, decimals = 2): number {
   if (text.length > longest) return Number.NaN
-  const typed = withAsciiDigits(text).trim()
+  // The site itself writes −5 with a real minus sign.
+  const typed = withAsciiDigits(text).trim().replace(/^−/, '-')
   if (decimals < 3 && groupedByPoint.test(typed)) return Number.NaN
   return figures.test(typed) ? Number.parseFloat(typed.replaceAll(',', '')) : Number.NaN
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { site } from '#content/site.ts'
 import { NewPayment } from '#features/receivables/schema.ts'
 import { dayOf } from '#shared/days.ts'
-import { formatMoney } from '#shared/money.ts'
+import { decimalsOf, formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
@@ -26,7 +26,7 @@ export function PaymentForm({ statement, typing, onClose }: AccountFormProps) {
       const orders = typed.getAll('orders').map(String)
       return {
         email,
-        amount: numberIn(text('amount')),
+        amount: numberIn(text('amount'), decimalsOf(currency)),
         reference: text('reference'),
         receivedAt: text('receivedAt'),
         ...(orders.length > 0 && { orders }),

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { RefundRequest } from '#features/payments/schema.ts'
 import type { Order } from '#features/orders/schema.ts'
-import { formatMoney } from '#shared/money.ts'
+import { decimalsOf, formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
@@ -176,11 +176,11 @@ function Way({ how, chosen, onChoose, first, children }: WayProps) {
 }
 
 /** The form's values in the shape of the request. */
-function refundIn(form: FormData, pieces: Pieces, how: How, { refundedAmount }: Order): unknown {
+function refundIn(form: FormData, pieces: Pieces, how: How, { refundedAmount, currency }: Order): unknown {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {
     ...(how === 'pieces' && { lines: pieces }),
-    ...(how === 'amount' && { amount: numberIn(text('amount')) }),
+    ...(how === 'amount' && { amount: numberIn(text('amount'), decimalsOf(currency)) }),
     reason: text('reason'),
     restock: form.get('restock') === 'on',
     refundedAmount,

@@ -55,16 +55,21 @@ export async function claimEvent(db: Database, id: string, at: Date): Promise<bo
   return rows.length > 0
 }
 
-/** Claims events that are due to be tried again, oldest first. */
-export function claimDueEvents(db: Database, at: Date, limit: number): Promise<PaymentEventRow[]> {
+/** Claims the event that has been due longest, for the caller and nobody else, if one is due. */
+export async function claimDueEvent(db: Database, at: Date): Promise<PaymentEventRow | undefined> {
   const due = db
     .select({ id: paymentEvents.eventId })
     .from(paymentEvents)
     .where(and(isNull(paymentEvents.handledAt), lte(paymentEvents.nextAt, at)))
     .orderBy(asc(paymentEvents.nextAt))
-    .limit(limit)
+    .limit(1)
     .for('update', { skipLocked: true })
-  return db.update(paymentEvents).set(again(at)).where(inArray(paymentEvents.eventId, due)).returning()
+  const [row] = await db
+    .update(paymentEvents)
+    .set(again(at))
+    .where(eq(paymentEvents.eventId, sql`(${due})`))
+    .returning()
+  return row
 }
 
 export async function noteHandled(db: Database, id: string, at: Date): Promise<void> {

@@ -4,7 +4,7 @@ import type { Log } from '#platform/log/log.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import {
-  claimDueEvents,
+  claimDueEvent,
   claimEvent,
   findEvent,
   keepEvent,
@@ -21,9 +21,6 @@ import { findPayment } from './store.ts'
 type Parts = { db: Database; clock: Clock; provider: PaymentProvider; settlement: Settlement; log: Log }
 
 export type Events = ReturnType<typeof createEvents>
-
-/** How many due events one run claims. */
-const dueAtOnce = 200
 
 /** The provider's events: stored before they are acted on, handled once, and tried again when that fails. */
 export function createEvents({ db, clock, provider, settlement, log }: Parts) {
@@ -88,10 +85,15 @@ export function createEvents({ db, clock, provider, settlement, log }: Parts) {
       }
     },
 
-    /** Tries failed and abandoned events again, until then. */
+    /**
+     * Tries failed and abandoned events again, until then. Claims each just before its try: a claim counts as a try, and an event
+     * has only ten.
+     */
     async tryDue(until: Date): Promise<void> {
-      for (const { eventId, payload } of await claimDueEvents(db, clock.now(), dueAtOnce)) {
-        if (clock.now() >= until || provider.isDown()) break
+      while (clock.now() < until && !provider.isDown()) {
+        const due = await claimDueEvent(db, clock.now())
+        if (!due) break
+        const { eventId, payload } = due
         await handle(narrowEvent(payload)).catch((error: unknown) =>
           log.warn('an event from the payment provider could not be handled', { eventId, error }),
         )

@@ -56,16 +56,20 @@ export async function claimUntold(tx: Database, limit: number, at: Date): Promis
 export const placedEvent = sql`insert into order_event (id, order_id, kind, at)
   select ${sql.placeholder('event')}::uuid, placed.id, 'placed', ${sql.placeholder('createdAt')}::timestamptz from placed`
 
+/** A payment that is being processed needs no reminder: the buyer has paid, and the order does not expire meanwhile. */
+const awaitsBuyer = sql`not ${orders.paymentProcessing}`
+
 /** Records, once per order, that an unpaid order expires within that time. */
 export function noteExpiring(db: Database, { now, before }: { now: Date; before: Date }): Promise<void> {
   // Written like the condition of the partial index: with a parameter, the planner would not see that the index applies.
-  const isEnding = and(sql`${orders.state} = 'placed'`, gt(orders.heldUntil, now), lte(orders.heldUntil, before))
+  const isPlaced = sql`${orders.state} = 'placed'`
+  const isEnding = and(isPlaced, awaitsBuyer, gt(orders.heldUntil, now), lte(orders.heldUntil, before))
   return noteOnce(db, 'expiring', isEnding, now)
 }
 
 /** Records, once per order, that an order on account is past its due date. */
 export function noteOverdue(db: Database, now: Date): Promise<void> {
-  return noteOnce(db, 'overdue', and(isOwed(orders), lt(orders.dueAt, now)), now)
+  return noteOnce(db, 'overdue', and(isOwed(orders), awaitsBuyer, lt(orders.dueAt, now)), now)
 }
 
 /** Leaves orders that are being changed for the next run: they may be paid by then. */

@@ -7,6 +7,7 @@ import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { minor } from '#shared/money.ts'
 import { markRefunded, markRefundFailed } from './after-payment.ts'
 import { claimUntold, recordEvent } from './events.ts'
+import { noteProcessing } from './lifecycle.ts'
 import { orderEvents, orderSearch } from './tables.ts'
 
 type Person = Awaited<ReturnType<TestShop['signedIn']>>
@@ -118,6 +119,17 @@ test('a buyer is notified once each of a cancelled, an expiring and an expired o
   expect((await subjects()).slice(4)).toEqual(['Order N has expired'])
   const kinds = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, forgotten))
   expect(kinds.map(({ kind }) => kind)).toEqual(['placed', 'expiring', 'expired'])
+})
+
+test('a buyer whose payment is being processed is not asked to pay', async () => {
+  const id = await place()
+  await withOrder(shop, id, (tx, order) => noteProcessing(tx, order, true))
+  shop.clock.advance({ hours: 40 })
+  await shop.shop.telling.remind()
+  expect(await subjects()).toEqual(['Order N received'])
+  await withOrder(shop, id, (tx, order) => noteProcessing(tx, order, false))
+  await shop.shop.telling.remind()
+  expect((await subjects()).slice(1)).toEqual(['Order N is waiting for payment'])
 })
 
 test('mails show the buyer’s own number, if given, and the delivery address', async () => {

@@ -40,11 +40,16 @@ export function stepOf(currency: string): Minor {
  * too large.
  */
 export function toMinor(major: number, currency: string): Minor | undefined {
+  const amount = toAnyMinor(major, currency)
+  return amount === undefined || amount % stepOf(currency) !== 0 ? undefined : amount
+}
+
+/** The same with all decimals of the currency, which banks transfer though cards do not: 1.235 in kwd. */
+export function toAnyMinor(major: number, currency: string): Minor | undefined {
   const decimals = decimalsOf(currency)
   if (!Number.isFinite(major) || major < 0 || Number(major.toFixed(decimals)) !== major) return undefined
   const amount = minor(Math.round(major * 10 ** decimals))
-  if (!Number.isSafeInteger(amount) || amount % stepOf(currency) !== 0) return undefined
-  return toMajor(amount, currency) === major ? amount : undefined
+  return Number.isSafeInteger(amount) && toMajor(amount, currency) === major ? amount : undefined
 }
 
 /** Minor units as a number of major units for the wire: 4999 → 49.99. Dividing two integers gives the nearest number there is. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalsOf, formatMoney, minor, priceProblem, rounded, stepOf, toMajor, toMinor } from './money.ts'
+import { decimalsOf, formatMoney, minor, priceProblem, rounded, stepOf, toAnyMinor, toMajor, toMinor } from './money.ts'
 
 const currencies = [
   ['usd', 2],
@@ -32,6 +32,12 @@ describe('minor and major units', () => {
     expect(toMinor(1.23, 'kwd')).toBe(1230)
     expect(toMinor(1.235, 'kwd')).toBeUndefined()
     expect(rounded(1.235, 'kwd')).toBe(1.24)
+  })
+
+  it('accepts it for money that no card carries, and no fourth', () => {
+    expect(toAnyMinor(1.235, 'kwd')).toBe(1235)
+    expect(toAnyMinor(1.2355, 'kwd')).toBeUndefined()
+    expect(toAnyMinor(-1.235, 'kwd')).toBeUndefined()
   })
 
   it('rounds to what the currency can carry', () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Config } from '#config.ts'
 import type { ToolRow } from '#features/catalogue/store.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { intentOf, openCardNetwork, type Delivery } from '#testing/card-network.ts'
@@ -11,9 +12,9 @@ export type Buyer = Awaited<ReturnType<TestShop['signedIn']>>
 export type PaymentShop = Awaited<ReturnType<typeof openPaymentShop>>
 
 /** The real shop with real card payment against the sandbox behind a port, and helpers for its tests. */
-export async function openPaymentShop() {
+export async function openPaymentShop(overrides: Partial<Config> = {}) {
   const network = await openCardNetwork()
-  const shop = await openTestShop({ stripe: network.keys })
+  const shop = await openTestShop({ ...overrides, stripe: network.keys })
   network.connect(shop.db, shop.clock)
   const buyer = await shop.signedIn()
 

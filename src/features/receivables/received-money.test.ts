@@ -126,6 +126,19 @@ describe('money received by other means', () => {
   })
 })
 
+test('a bank transfers all decimals of a currency, though cards do not', async () => {
+  const inDinars = await openAccountShop({ currency: 'kwd' })
+  const buyer = await inDinars.buyerWith()
+  expect((await inDinars.pay(buyer, 1.235)).status).toBe(201)
+  expect(await inDinars.stateOf(buyer)).toMatchObject({ credit: 1.235 })
+  const fourth = await inDinars.pay(buyer, 1.2355)
+  expect(fourth.status).toBe(422)
+  expect(await fourth.json()).toMatchObject({ errors: [{ message: 'Enter an amount such as 84.500' }] })
+  expect((await inDinars.pay(buyer, -1.235)).status).toBe(201)
+  expect(await inDinars.stateOf(buyer)).toMatchObject({ credit: 0 })
+  await inDinars.close()
+})
+
 test('a credit reduces what is owed, and becomes account credit where that was already paid', async () => {
   const buyer = await shop.buyerWith()
   const made = await shop.placed(buyer, 4)

@@ -20,7 +20,7 @@ import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { dayOf } from '#shared/days.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
-import { amountProblem, formatMoney, minor, toMajor, toMinor, type Minor } from '#shared/money.ts'
+import { amountProblem, formatMoney, minor, toAnyMinor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { requireCreditStaff, requireStatementReader } from './policy.ts'
 import { mostEntries, mostOpen, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
 import { readMonth, readOpen } from './store.ts'
@@ -178,9 +178,9 @@ function requireReceived(day: string, now: Date): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-/** In minor units, above or below zero. @throws Failure 'unprocessable'. */
+/** Money that no card carried, in minor units, above or below zero. @throws Failure 'unprocessable'. */
 function requireAmount(amount: number, currency: string): Minor {
-  const exact = toMinor(Math.abs(amount), currency)
+  const exact = toAnyMinor(Math.abs(amount), currency)
   if (exact === undefined) throw wrongField('amount', amountProblem(Math.abs(amount), currency))
   if (exact > mostPaid) throw wrongField('amount', 'That is too much.')
   return minor(amount < 0 ? -exact : exact)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Config } from '#config.ts'
 import { CreditState } from '#features/credit/schema.ts'
 import { Order, OrderPlaced } from '#features/orders/schema.ts'
 import { openPaymentShop, type Buyer } from '#features/payments/testing.ts'
@@ -9,8 +10,8 @@ import { Statement } from './schema.ts'
 export type AccountShop = Awaited<ReturnType<typeof openAccountShop>>
 
 /** The real shop with card payment, a tool at 100.00 the piece, staff, and helpers for tests of buying on account. */
-export async function openAccountShop() {
-  const shop = await openPaymentShop()
+export async function openAccountShop(overrides: Partial<Config> = {}) {
+  const shop = await openPaymentShop(overrides)
   const staff = await shop.signedIn({ role: 'admin' })
   const tool = await makeTool(shop.db, { price: 10_000, availableQuantity: 10_000 })
 

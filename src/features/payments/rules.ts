@@ -147,8 +147,12 @@ const priceOf = (named: readonly LineQuantity[], lines: readonly RefundableLine[
     return line ? sum + quantity * line.unitPrice + addedTaxOf(line, quantity, step) : sum
   }, 0)
 
-/** The added tax of this many further pieces after those refunded already: a line's pieces together have all of it, to the unit. */
+/**
+ * The added tax of this many further pieces after those refunded already: a line's pieces together have all of it, to the unit.
+ * BigInt throughout, since products exceed 2^53.
+ */
 function addedTaxOf({ quantity: all, refunded, addedTax }: RefundableLine, quantity: number, step: Minor): number {
-  const upTo = (pieces: number) => Math.floor((addedTax * pieces) / all / step) * step
+  const bottom = BigInt(all) * BigInt(step)
+  const upTo = (pieces: number) => Number((BigInt(addedTax) * BigInt(pieces)) / bottom) * step
   return upTo(refunded + quantity) - upTo(refunded)
 }

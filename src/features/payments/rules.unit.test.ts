@@ -213,6 +213,22 @@ describe('planning a refund', () => {
     )
   })
 
+  test('refunds all the added tax of any number of pieces, to the unit', () => {
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 10_000_000 }),
+      tax: fc.nat({ max: 100_000_000_000_000 }),
+    })
+    fc.assert(
+      fc.property(line, ({ quantity, tax }) => {
+        const taxed = { position: 1, quantity, unitPrice: minor(0), refunded: 0, addedTax: minor(tax) }
+        const asked = { lines: [{ position: 1, quantity }], restock: false }
+        const left = { left: minor(tax + 1), step: minor(1) }
+        expect(planRefund(asked, [taxed], left).amount).toBe(tax)
+      }),
+      { examples: [[{ quantity: 9_587_887, tax: 939_436_851 }]] },
+    )
+  })
+
   test('does not count pieces again that were refunded meanwhile', () => {
     const named = [1, 2, 3].map((position) => ({ position, quantity: 3 }))
     expect(clippedTo(named, lines)).toEqual([{ position: 1, quantity: 2 }])

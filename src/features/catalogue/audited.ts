@@ -1,31 +1,20 @@
 import { changedFields, recordAudit, type AuditEntry } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
-import type { Tool } from './schema.ts'
+import { toolFields, type Tool } from './schema.ts'
 
 type Act = Pick<AuditEntry, 'at' | 'actor'>
 /** The number of pieces before and after. */
 export type StockStep = { from: number; to: number }
 
 /** Every field an editor fills in except the stock, which also changes by itself. */
-const words = [
-  'name',
-  'part_number',
-  'category',
-  'price',
-  'price_breaks',
-  'minimum_order_quantity',
-  'order_increment',
-  'description',
-  'img',
-  'specification',
-] as const satisfies (keyof Tool)[]
+const words = toolFields.filter((field) => field !== 'available_quantity')
 
 const subjectOf = ({ _id, name }: Pick<Tool, '_id' | 'name'>) => ({ type: 'tool', id: _id, label: name })
 
 /** Records that a product was added, or which of its fields changed. */
 export async function recordWords(tx: Database, act: Act, before: Tool | undefined, after: Tool): Promise<void> {
   if (!before) {
-    const added = Object.fromEntries([...words, 'available_quantity' as const].map((field) => [field, after[field]]))
+    const added = Object.fromEntries(toolFields.map((field) => [field, after[field]]))
     return recordAudit(tx, { ...act, action: 'tool.added', subject: subjectOf(after), after: added })
   }
   const changed = changedFields(before, after, words)

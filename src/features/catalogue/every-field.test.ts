@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#platform/audit/tables.ts'
 import { json } from '#testing/shop.ts'
 import { openTestSite } from '#testing/site.ts'
 import { categoryNames, NewTool, Tool } from './schema.ts'
@@ -48,9 +50,13 @@ const second: Required<NewTool> = {
 const answered = async (answer: Response) => Tool.parse(await answer.json())
 const read = async ({ _id }: Tool) => answered(await shop.app.request(`/api/tool/${_id}`))
 
-test('every field that POST accepts is stored and returned', async () => {
+const auditedOf = ({ _id }: Tool) =>
+  shop.db.select().from(auditEntries).where(eq(auditEntries.subjectId, _id)).orderBy(auditEntries.id)
+
+test('every field that POST accepts is stored, returned and recorded', async () => {
   const made = await answered(await shop.app.request('/api/tool', json('POST', first, headers)))
   expect(await read(made)).toMatchObject(first)
+  expect(await auditedOf(made)).toMatchObject([{ action: 'tool.added', after: first }])
 })
 
 /** Every leaf value in it, at any depth. */
@@ -66,12 +72,14 @@ test('the product page shows every word of the product', async () => {
     await shop.app.request('/api/tool', json('POST', { ...first, part_number: 'WW-3' }, headers)),
   )
   const page = await (await shop.app.request(`${shop.config.publicUrl}/tool/${made._id}`)).text()
-  const text = page.replaceAll(/<script[^]*?<\/script>/g, '').replaceAll(/<[^>]*>/g, '')
+  // Only what is about the product: the header and the footer of every page name categories and countries too.
+  const main = /<main[^]*<\/main>/.exec(page)?.[0] ?? ''
+  const text = main.replaceAll(/<script[^]*?<\/script>/g, '').replaceAll(/<[^>]*>/g, '')
   const { category, img: _shown, ...words } = { ...first, part_number: 'WW-3' }
   for (const word of [categoryNames[category], ...wordsOf(words)]) expect(text).toContain(word)
 })
 
-test.each(Object.keys(NewTool.shape))('PATCH accepts and stores %s and changes nothing else', async (field) => {
+test.each(Object.keys(NewTool.shape))('PATCH stores and records %s and changes nothing else', async (field) => {
   const plain = { ...first, part_number: `of ${field}`.slice(0, 20) }
   const made = await answered(await shop.app.request('/api/tool', json('POST', plain, headers)))
   const change = { [field]: Reflect.get(second, field) }
@@ -81,4 +89,5 @@ test.each(Object.keys(NewTool.shape))('PATCH accepts and stores %s and changes n
   )
   expect(changed.status).toBe(200)
   expect(await read(made)).toMatchObject({ ...plain, ...change })
+  expect((await auditedOf(made)).slice(1)).toMatchObject([{ after: change }])
 })

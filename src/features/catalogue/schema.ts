@@ -80,6 +80,9 @@ const fields = {
   specification: Specification,
 }
 
+/** Their names. */
+export const toolFields = Object.keys(fields) as (keyof typeof fields)[]
+
 /** The names people see. */
 export const toolFieldNames: Record<keyof typeof fields, string> = {
   name: 'Name',

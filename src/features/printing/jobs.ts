@@ -12,6 +12,8 @@ export const printQueue = (printing: () => Pick<Printing, 'draw' | 'giveUp'>): Q
   retries: 2,
   firstPauseSeconds: 5,
   longestPauseSeconds: 30,
+  // The most orders of one print take a minute and a half on a slow machine. Begun again beside itself, each would slow the other.
+  longestTrySeconds: 900,
   keepDoneSeconds: 3600,
   atOnceInGroup: 1,
   giveUp: (data) => printing().giveUp(Job.parse(data).id),

@@ -25,7 +25,13 @@ function open(queues: Queue[] = []): Jobs {
 }
 
 const soon = { timeout: 15_000, interval: 50 }
-const pauses = { retries: 2, firstPauseSeconds: 1, longestPauseSeconds: 1, keepDoneSeconds: 600 }
+const pauses = {
+  retries: 2,
+  firstPauseSeconds: 1,
+  longestPauseSeconds: 1,
+  longestTrySeconds: 600,
+  keepDoneSeconds: 700,
+}
 
 /** Rows of the queue's own tables, which are PostgreSQL's on both engines. */
 const rowsOf = async (query: ReturnType<typeof sql>) => (await engine.db.execute(query)).rows
@@ -84,8 +90,8 @@ test('a job runs once with its data in any worker, and its result is kept for a 
     retry_delay: 1,
     retry_delay_max: 1,
     retry_backoff: true,
-    expire_seconds: 60,
-    deletion_seconds: 600,
+    expire_seconds: 600,
+    deletion_seconds: 700,
   })
   await open([queue]).run([])
   await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon)
@@ -222,6 +228,33 @@ test('a job or task of a dead process is freed, even in a queue of an earlier ve
     await boss.supervise(name)
   }
   await vi.waitFor(() => expect([work.mock.calls.length, task.mock.calls.length]).toEqual([1, 1]), soon)
+  await boss.stop({ graceful: false })
+})
+
+test('a job is begun again beside itself only after the time that its queue allows', async () => {
+  const boss = new PgBoss({ ...engine.queue, schema: 'jobs', supervise: false, schedule: false })
+  await boss.start()
+  // As an earlier version created it.
+  await boss.createQueue('slow', { expireInSeconds: 60, retryLimit: 2 })
+  const tries = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = vi.fn(() => tries[work.mock.calls.length - 1]?.promise)
+  const jobs = open([{ name: 'slow', work: async () => work(), ...pauses, firstPauseSeconds: 0 }])
+  await jobs.add(engine.db, 'slow', [{ data: {} }])
+  await jobs.run([])
+  await vi.waitFor(() => expect(work).toHaveBeenCalledOnce(), soon)
+  const supervisedAfter = async (seconds: number) => {
+    await engine.db.execute(sql`update jobs.queue set monitor_claim_on = null, monitor_on = null where name = 'slow'`)
+    await engine.db.execute(sql`
+      update jobs.job set started_on = now() - ${seconds} * interval '1 second' where name = 'slow'`)
+    await boss.supervise('slow')
+  }
+  await supervisedAfter(590)
+  expect(await rowsOf(sql`select state, retry_count from jobs.job where name = 'slow'`)).toEqual([
+    { state: 'active', retry_count: 0 },
+  ])
+  await supervisedAfter(610)
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), soon)
+  for (const { resolve } of tries) resolve()
   await boss.stop({ graceful: false })
 })
 

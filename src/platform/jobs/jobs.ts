@@ -23,6 +23,11 @@ export type Queue = {
   /** The pause before the first retry; each is about twice the one before, up to `longestPauseSeconds`. */
   firstPauseSeconds: number
   longestPauseSeconds: number
+  /**
+   * How long one try may take. A longer one counts as failed and the job is begun again, even beside a try that still runs: set it
+   * well above what the slowest machine needs. A process that died is noticed by its missing signs of life, long before.
+   */
+  longestTrySeconds: number
   /** How long a completed job stays readable in the database. */
   keepDoneSeconds: number
   /** How many jobs of one group (see `add`) run at once, so that a group that hangs leaves room for the others. */
@@ -115,8 +120,7 @@ async function openQueues(engine: Engine, queues: Queue[], { log, works }: Optio
       retryDelayMax: queue.longestPauseSeconds,
       retryBackoff: true,
       deleteAfterSeconds: queue.keepDoneSeconds,
-      // A job that takes longer than this counts as failed.
-      expireInSeconds: 60,
+      expireInSeconds: queue.longestTrySeconds,
     })
   }
   return boss

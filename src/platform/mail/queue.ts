@@ -155,6 +155,7 @@ export function mailQueue({ mailer, db, clock, log, notePauseMs = 500 }: Work): 
     retries: 20, // mutant(number): once more
     firstPauseSeconds: 5, // mutant(number): a second more
     longestPauseSeconds: 3600, // mutant(number): a second more
+    longestTrySeconds: 60, // mutant(number): a second more
     // mutant(number): a second more
     keepDoneSeconds: 600,
     // Of the twenty a process sends at once, so that one hanging server does not hold up the mail to all others.

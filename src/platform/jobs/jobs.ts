@@ -83,12 +83,14 @@ export function createJobs(engine: Engine, queues: Queue[], { log, works }: Opti
     async run(tasks) {
       const boss = await open()
       await inBackground(async () => {
+        // Each run of a task leaves a job here, too.
+        await boss.updateQueue('__pgboss__send-it', { deleteAfterSeconds: keepRunSeconds })
         for (const queue of queues) {
           workers.push(workOn(boss, queue, log))
           const { giveUp } = queue
           if (giveUp) await workSlowly(boss, givenUp(queue.name), log, ([job]) => giveUp(job?.data))
         }
-        for (const task of tasks) await scheduleTask(boss, task, log)
+        for (const task of tasks) await scheduleTask(boss, engine.db, task, log)
       })
     },
     async stop() {
@@ -102,10 +104,21 @@ export function createJobs(engine: Engine, queues: Queue[], { log, works }: Opti
 
 /** The job of a process that died is free for another after this long, plus up to as long again until others look for such. */
 const signsOfLife = { heartbeatSeconds: 20 } as const
-const lookForDead = { superviseIntervalSeconds: 20 } as const
+const lookForDead = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 } as const
+/** How often what is kept long enough is deleted. */
+const sweep = { maintenanceIntervalSeconds: 3600 } as const
+/** How long a run of a scheduled task stays readable. Most run every minute: a week of them is a hundred thousand rows. */
+const keepRunSeconds = 24 * 3600
 
 async function openQueues(engine: Engine, queues: Queue[], { log, works }: Options): Promise<PgBoss> {
-  const boss = new PgBoss({ ...engine.queue, schema: 'jobs', supervise: works, schedule: works, ...lookForDead })
+  const boss = new PgBoss({
+    ...engine.queue,
+    schema: 'jobs',
+    supervise: works,
+    schedule: works,
+    ...lookForDead,
+    ...sweep,
+  })
   boss.on('error', (error) => log.error('the job queue failed', { error }))
   // If two processes created the tables at once, one would leave a connection in a failed transaction.
   await engine.alone(async () => void (await boss.start()))
@@ -140,11 +153,32 @@ async function ensureQueue(boss: PgBoss, name: string, options: Omit<CreateQueue
 /** The queue for another queue's jobs that are no longer retried. */
 const givenUp = (queue: string) => `${queue}-given-up`
 
-async function scheduleTask(boss: PgBoss, { name, cron, run }: ScheduledTask, log: Log): Promise<void> {
+/** While a task waits or runs, its next minute adds nothing: a slow task would find every minute that it missed waiting for it. */
+const once = 'exclusive'
+
+async function scheduleTask(boss: PgBoss, db: Database, { name, cron, run }: ScheduledTask, log: Log): Promise<void> {
   // mutant(number): once more
-  await ensureQueue(boss, name, { policy: 'singleton', retryLimit: 2 })
+  await ensureQueue(boss, name, { policy: once, retryLimit: 2, deleteAfterSeconds: keepRunSeconds })
+  await allowOnce(db, name)
   await boss.schedule(name, cron)
   await workSlowly(boss, name, log, run)
+}
+
+/**
+ * Changes the policy of a task's queue that an earlier version created, which the library does not, and of its job that runs or
+ * else waits; the others are dropped. An earlier version beside this one adds its jobs under the policy of the queue, too.
+ */
+async function allowOnce(db: Database, name: string): Promise<void> {
+  await db.execute(sql`
+    with changed as (
+      update jobs.queue set policy = ${once} where name = ${name} and policy <> ${once} returning name
+    ), kept as (
+      select id from jobs.job where name = (select name from changed) and state <= 'active'
+      order by state desc, created_on desc limit 1
+    ), dropped as (
+      delete from jobs.job where name = (select name from changed) and state < 'active' and id not in (select id from kept)
+    )
+    update jobs.job set policy = ${once} where name = (select name from changed) and id in (select id from kept)`)
 }
 
 type Work = (jobs: { data: unknown }[]) => Promise<void>

@@ -63,9 +63,10 @@ export function rounded(major: number, currency: string): number {
   return toMajor(minor(Math.round((major * 10 ** decimalsOf(currency)) / step) * step), currency)
 }
 
-/** Major units formatted for people, always with the currency's own decimals: $10,140.00. */
+/** Major units formatted for people, always with the currency's own decimals and a real minus sign: $10,140.00, −$50.00. */
 export function formatMoney(major: number, currency: string): string {
-  return knowledgeOf(currency).formatter.format(major)
+  const { formatter } = knowledgeOf(currency)
+  return major < 0 ? `−${formatter.format(-major)}` : formatter.format(major)
 }
 
 /** An example amount as a user would type it, with the currency's own decimals: 84.50 in usd, 85 in jpy, 84.500 in kwd. */

@@ -53,6 +53,7 @@ describe('minor and major units', () => {
 
   it('shows the currency’s own decimals', () => {
     expect(formatMoney(10140, 'usd')).toBe('$10,140.00')
+    expect(formatMoney(-50, 'usd')).toBe('−$50.00')
     expect(formatMoney(10140, 'jpy')).toBe('¥10,140')
     expect(formatMoney(1.5, 'kwd')).toBe('KWD\u00a01.500')
   })

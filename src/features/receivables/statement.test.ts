@@ -36,7 +36,7 @@ describe('a statement', () => {
     for (const said of ['Statement June 2025', `Order ${first.number}`, 'Payment June', 'received on 1 Jun 2025']) {
       expect(paper).toContain(said)
     }
-    for (const figure of ['$200.00', '-$50.00', '$150.00']) expect(paper).toContain(figure)
+    for (const figure of ['$200.00', '−$50.00', '$150.00']) expect(paper).toContain(figure)
     expect(june.entries).toMatchObject([
       { kind: 'order', label: first.number, amount: 200, balance: 200, receivedAt: null },
       { kind: 'payment', label: 'June', amount: -50, balance: 150, receivedAt: '2025-06-01' },

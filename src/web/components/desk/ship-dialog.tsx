@@ -34,7 +34,7 @@ function NothingLeft({ onClose }: Pick<ShipProps, 'onClose'>) {
   return (
     <>
       <p role="alert" className="pb-6 text-ink-2">
-        Nothing is left to ship: somebody else sent or refunded the rest.
+        Nothing is left to ship: someone else sent or refunded the rest.
       </p>
       <Button ref={close} onClick={onClose}>
         Close

@@ -18,7 +18,8 @@ type Env = { Variables: { clientAddress: string; actor?: Actor } }
 
 const tags = ['Documents']
 const byOrder = path(z.object({ orderId: Id }))
-const drawn = answers({ 200: undefined }, 401, 404, 409, 429)
+const drawn = answers({ 200: ['application/pdf'] }, 401, 404, 409, 429)
+const written = answers({ 200: ['application/xml'] }, 401, 404, 409, 429)
 
 /** GET /order/{id}/papers, and the papers themselves as PDF; GET /quote/{id}/offer.pdf and GET /statement.pdf. */
 export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate) {
@@ -62,7 +63,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
     )
     .get(
       '/order/:orderId/invoice.xml',
-      describeRoute({ tags, summary: 'The invoice of an order as e-invoice (EN 16931, UBL)', responses: drawn }),
+      describeRoute({ tags, summary: 'The invoice of an order as e-invoice (EN 16931, UBL)', responses: written }),
       authenticate,
       byOrder,
       inTurn,
@@ -73,7 +74,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'An invoice or a credit note of an order, as PDF or as e-invoice (EN 16931)',
-        responses: answers({ 200: undefined }, 400, 401, 404, 409, 429),
+        responses: answers({ 200: ['application/pdf', 'application/xml'] }, 400, 401, 404, 409, 429),
       }),
       authenticate,
       path(z.object({ orderId: Id, invoiceId: Id })),
@@ -89,7 +90,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'A page of an account’s monthly statement',
-        responses: answers({ 200: undefined }, 400, 401, 403, 404, 429),
+        responses: answers({ 200: ['application/pdf'] }, 400, 401, 403, 404, 429),
       }),
       authenticate,
       query(StatementQuery),
@@ -102,7 +103,7 @@ export function createInvoicesApi(invoices: Invoices, authenticate: Authenticate
         ...tokenOrLink,
         tags,
         summary: 'The offer of a quote',
-        responses: answers({ 200: undefined }, 400, 401, 404, 409, 429),
+        responses: answers({ 200: ['application/pdf'] }, 400, 401, 404, 409, 429),
       }),
       whoever,
       path(z.object({ quoteId: Id })),

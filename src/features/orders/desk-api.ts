@@ -36,7 +36,7 @@ export function createOrderDeskApi(desk: OrderDesk, authenticate: Authenticate) 
       describeRoute({
         tags,
         summary: 'The same list as CSV, complete',
-        responses: answers({ 200: undefined }, 400, 401, 403, 429),
+        responses: answers({ 200: ['text/csv'] }, 400, 401, 403, 429),
       }),
       authenticate,
       permit(requireStaff),

@@ -50,7 +50,7 @@ export function createPrintingApi(printing: Printing, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'The file, for whoever asked for it',
-        responses: answers({ 200: undefined }, 401, 403, 404, 409),
+        responses: answers({ 200: ['application/pdf'] }, 401, 403, 404, 409),
       }),
       authenticate,
       permit(requireStaff),

@@ -55,7 +55,7 @@ export function createStaffDayApi(
       describeRoute({
         tags,
         summary: 'Changes, as server-sent events whose data are the topics',
-        responses: answers({ 200: undefined }, 401, 403, 429, 503),
+        responses: answers({ 200: ['text/event-stream'] }, 401, 403, 429, 503),
       }),
       authenticate,
       permit(requireDayStaff),

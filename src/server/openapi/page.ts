@@ -122,12 +122,12 @@ function callSection({ method, address, operation }: Call): Markup {
   </article>`
 }
 
-function answerLine([status, { description, content, headers = {} }]: [string, ResponseObject]): Markup {
+function answerLine([status, { description, content = {}, headers = {} }]: [string, ResponseObject]): Markup {
   const schema = jsonSchemaOf(content)
+  const body = schema ? typeText(schema) : Object.keys(content).join(' or ')
   const named = Object.keys(headers)
   return html`<p>
-    Answers ${status}
-    ${description}${schema && html`: ${typeText(schema)}`}${named.length > 0 ? `, with ${named.join(' and ')}` : ''}
+    Answers ${status} ${description}${body && html`: ${body}`}${named.length > 0 ? `, with ${named.join(' and ')}` : ''}
   </p>`
 }
 

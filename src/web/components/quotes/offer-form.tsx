@@ -20,8 +20,13 @@ import { firstLines, inDays, OfferDraft, totalOf, type DraftLine } from './offer
 import { OfferLineFields } from './offer-line-fields.tsx'
 import { listedLine, soldNowText, useSoldNow } from './sold-now.ts'
 
-/** Staff's form for an offer: products, quantities, prices, an expiry date and a message. */
+/** Staff's form for an offer: products, quantities, prices, an expiry date and a message. Once sent, it begins again. */
 export function OfferForm({ quote }: { quote: WholeQuote }) {
+  const [sent, setSent] = useState(0)
+  return <OneOffer key={sent} quote={quote} onSent={() => setSent((before) => before + 1)} />
+}
+
+function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useKeptState(`offer:${quote._id}`, OfferDraft, () => ({
     lines: firstLines(quote),
@@ -84,6 +89,8 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
       void notifySuccess('The offer was sent')
       passFocusOn('main h1')
       await revalidate()
+      onSent()
+      return undefined
     } catch (error) {
       const errors = error instanceof ApiProblem ? error.errors : []
       setProblems(

@@ -103,7 +103,7 @@ const plain: Paper = {
 }
 
 // Dozens of papers are drawn and read.
-test('no text overlaps another or leaves the margins', { timeout: 60_000 }, async () => {
+test('no text overlaps another or leaves the margins', async () => {
   await fc.assert(
     fc.asyncProperty(papers, async (paper) => {
       for (const boxes of await boxesOf(paper)) expect(misplaced(boxes)).toEqual([])

@@ -15,7 +15,7 @@ describe.runIf(server)('while another transaction locks the stock of a product',
   let shop: typeof opened.shop
   let holder: typeof opened.holder
   beforeAll(async () => {
-    opened = await openShopBesideHolder(server)
+    opened = await openShopBesideHolder(server, 3_000)
     ;({ shop, holder } = opened)
   })
   afterAll(() => opened.close())

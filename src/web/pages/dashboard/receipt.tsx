@@ -159,9 +159,9 @@ function Sums({ order, sums: { unpaid, paid, back }, partBack }: SumsProps) {
 
 function Sum({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <p className="flex flex-wrap items-end justify-between gap-4 pt-4">
+    <p className="flex flex-wrap items-end justify-between gap-x-3 pt-4">
       <span className="text-ink-2">{label}</span>
-      <span className="font-[540]">{children}</span>
+      <span className="ml-auto font-[540]">{children}</span>
     </p>
   )
 }

@@ -67,7 +67,7 @@ const asOrdered = ({ order: { purchaseOrderNumber, address } }: Told) => [
 
 /** What was credited, if anything, so that the total above it and the figure below it add up. */
 const creditOf = (told: Told): Details =>
-  told.order.refunded > 0 ? [{ label: 'Credited', value: `−${money(told, told.order.refunded)}` }] : []
+  told.order.refunded > 0 ? [{ label: 'Credited', value: money(told, -told.order.refunded) }] : []
 
 /** From the total of an order on account to what is still due, if anything is. */
 function sums(told: Told): Details {
@@ -77,7 +77,7 @@ function sums(told: Told): Details {
   return [
     { label: 'Total', value: money(told, order.total) },
     ...creditOf(told),
-    ...(due > 0 && paid > 0 ? [{ label: 'Paid', value: `−${money(told, paid)}` }] : []),
+    ...(due > 0 && paid > 0 ? [{ label: 'Paid', value: money(told, -paid) }] : []),
     due > 0
       ? { label: 'Still due', value: money(told, due) }
       : { label: 'Total after credit', value: money(told, paid) },

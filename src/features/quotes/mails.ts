@@ -63,27 +63,32 @@ function offered({ quote: { offer }, currency, tax }: Told): Pick<Mail, 'lines' 
 type Words = Omit<Mail, 'to'>
 export type ToldKind = 'offered' | 'offered-again' | 'message' | 'declined' | 'withdrawn' | 'expiring'
 
+const offerWords = (
+  told: Told,
+  text: string | undefined,
+  { subject, opening }: { subject: string; opening: string },
+) => ({
+  subject,
+  preheader: `Valid until ${dayOf(told.quote.validUntil)}.`,
+  paragraphs: [
+    `${hello(told)} ${opening} The stock is reserved once you accept it.`,
+    ...(text === undefined ? [] : [text]),
+  ],
+  ...offered(told),
+  action: action(told),
+})
+
 const words: Record<ToldKind, (told: Told, text: string | undefined) => Words> = {
-  offered: (told, text) => ({
-    subject: `Your quote ${told.quote.number} from ${site.name}`,
-    preheader: `Valid until ${dayOf(told.quote.validUntil)}.`,
-    paragraphs: [
-      `${hello(told)} here is our offer. It is valid until ${dayOf(told.quote.validUntil)}. The stock is reserved once you accept it.`,
-      ...(text === undefined ? [] : [text]),
-    ],
-    ...offered(told),
-    action: action(told),
-  }),
-  'offered-again': (told, text) => ({
-    subject: `A new offer for your quote ${told.quote.number} from ${site.name}`,
-    preheader: `Valid until ${dayOf(told.quote.validUntil)}.`,
-    paragraphs: [
-      `${hello(told)} here is a new offer. It replaces our earlier one and is valid until ${dayOf(told.quote.validUntil)}. The stock is reserved once you accept it.`,
-      ...(text === undefined ? [] : [text]),
-    ],
-    ...offered(told),
-    action: action(told),
-  }),
+  offered: (told, text) =>
+    offerWords(told, text, {
+      subject: `Your quote ${told.quote.number} from ${site.name}`,
+      opening: `here is our offer. It is valid until ${dayOf(told.quote.validUntil)}.`,
+    }),
+  'offered-again': (told, text) =>
+    offerWords(told, text, {
+      subject: `A new offer for your quote ${told.quote.number} from ${site.name}`,
+      opening: `here is a new offer. It replaces our earlier one and is valid until ${dayOf(told.quote.validUntil)}.`,
+    }),
   message: (told, text = '') => ({
     subject: `About your quote ${told.quote.number} from ${site.name}`,
     paragraphs: [`${hello(told)} we wrote about your quote:`, text],

@@ -83,13 +83,10 @@ export function createQuoteSteps(parts: Parts) {
   const onceInTheirs = (by: By, attempt: Attempt, work: (tx: Database) => Promise<void>) =>
     inTheirs(by, (tx) => once(tx, attempt, () => work(tx)))
 
-  /** @throws Failure 'not-found', 'conflict' when the party may not take this step in the quote's current state. */
-  async function lockedFor(tx: Database, id: string, step: QuoteStep, party: Party): Promise<QuoteRow> {
-    const quote = await lockQuote(tx, id)
-    if (!quote) throw noSuchQuote()
+  /** @throws Failure 'conflict' when the party may not take this step in the quote's current state. */
+  function requireStep(quote: QuoteRow, step: QuoteStep, party: Party): void {
     const state = stateAt(quote, clock.now())
     if (!mayTake(step, state, party)) throw new Failure('conflict', notNow(state))
-    return quote
   }
 
   function linkTo({ id, validUntil }: QuoteRow): string {
@@ -149,7 +146,8 @@ export function createQuoteSteps(parts: Parts) {
       await ready()
       const by: By = { party: 'staff', actor }
       await onceInTheirs(by, attemptOf(by, { quote: id, offer }, key), async (tx) => {
-        const quote = await lockedFor(tx, id, 'offer', 'staff')
+        const quote = await locked(tx, id)
+        requireStep(quote, 'offer', 'staff')
         requireLatest(quote, offer.replaces)
         const lines = await offeredLines(tx, offer, currency)
         const validUntil = lastMomentOf(offer.validUntil, clock.now())
@@ -187,8 +185,7 @@ export function createQuoteSteps(parts: Parts) {
           return undefined
         },
         async end(tx, orderId) {
-          const quote = await lockQuote(tx, id)
-          if (!quote) throw noSuchQuote()
+          const quote = await locked(tx, id)
           // The order belongs to whoever accepts the offer; the quote only if it belonged to nobody.
           const userId = (await findAsker(tx, quote)) ?? actor.id
           const change = { state: 'accepted' as const, orderId, userId }
@@ -203,8 +200,9 @@ export function createQuoteSteps(parts: Parts) {
     end: async (by: By, id: string, step: 'decline' | 'withdraw', text: string | undefined): Promise<void> => {
       await ready()
       await inTheirs(by, async (tx) => {
-        if (await hasEnded(tx, id, step, by.party)) return
-        const quote = await lockedFor(tx, id, step, by.party)
+        const quote = await locked(tx, id)
+        if (await hasEnded(tx, quote, step, by.party)) return
+        requireStep(quote, step, by.party)
         const to = transitions[stateAt(quote, clock.now())][step]?.to
         if (to !== 'declined' && to !== 'withdrawn') throw new Error(`${step} does not end a quote`)
         const { now, eventId } = await note(tx, quote, by, { kind: to, text, state: to })
@@ -219,8 +217,7 @@ export function createQuoteSteps(parts: Parts) {
       if (by.party === 'buyer') await limiter.use(messageLimit, id)
       await ready()
       await onceInTheirs(by, attempt, async (tx) => {
-        const quote = await lockQuote(tx, id)
-        if (!quote) throw noSuchQuote()
+        const quote = await locked(tx, id)
         if ((await countMessages(tx, id)) >= mostMessages) throw new Failure('conflict', tooLong)
         const { now, eventId } = await note(tx, quote, by, { kind: 'message', text })
         if (by.party === 'staff') await tell(tx, 'message', now, eventId, text)
@@ -264,10 +261,21 @@ function answeredBy(
 }
 
 /** Whether this party has already ended the quote in this way. */
-async function hasEnded(tx: Database, id: string, step: 'decline' | 'withdraw', party: Party): Promise<boolean> {
-  const quote = await lockQuote(tx, id)
+async function hasEnded(
+  tx: Database,
+  { id, state }: QuoteRow,
+  step: 'decline' | 'withdraw',
+  party: Party,
+): Promise<boolean> {
   const ended = step === 'decline' ? 'declined' : 'withdrawn'
-  return quote?.state === ended && (await wasLastStepByStaff(tx, id)) === (party === 'staff')
+  return state === ended && (await wasLastStepByStaff(tx, id)) === (party === 'staff')
+}
+
+/** @throws Failure 'not-found'. */
+async function locked(tx: Database, id: string): Promise<QuoteRow> {
+  const quote = await lockQuote(tx, id)
+  if (!quote) throw noSuchQuote()
+  return quote
 }
 
 /** @throws Failure 'conflict' if the offer to replace, null for none, is not the quote's last one. */

@@ -54,7 +54,9 @@ async function claim(tx: Database, attempt: Attempt, madeId: string): Promise<st
     .onConflictDoNothing()
     .returning({ caller: doneCalls.caller })
   if (claimed.length > 0) return undefined
-  return madeBefore(tx, attempt)
+  const earlier = await madeBefore(tx, attempt)
+  if (earlier === undefined) throw usedForAnother('request')
+  return earlier
 }
 
 const keptMs = 24 * 60 * 60 * 1000

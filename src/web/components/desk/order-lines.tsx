@@ -59,7 +59,7 @@ function Refunded({ order: { refundedAmount, totalAmount, currency } }: { order:
   if (refundedAmount === 0) return null
   return (
     <>
-      <Sum label="Refunded" amount={`−${formatMoney(refundedAmount, currency)}`} />
+      <Sum label="Refunded" amount={formatMoney(-refundedAmount, currency)} />
       <Sum label="Kept" amount={formatMoney(totalAmount - refundedAmount, currency)} />
     </>
   )
@@ -74,8 +74,8 @@ function OnAccount({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, currency)
   return (
     <>
-      {refundedAmount > 0 && <Sum label="Credited" amount={`−${money(refundedAmount)}`} />}
-      {isOwed && paid > 0 && <Sum label="Paid" amount={`−${money(paid)}`} />}
+      {refundedAmount > 0 && <Sum label="Credited" amount={money(-refundedAmount)} />}
+      {isOwed && paid > 0 && <Sum label="Paid" amount={money(-paid)} />}
       {isOwed ? (
         <Sum label="To pay" amount={money(owedAmount)} />
       ) : (

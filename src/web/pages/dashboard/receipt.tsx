@@ -145,14 +145,14 @@ function Sums({ order, sums: { unpaid, paid, back }, partBack }: SumsProps) {
       {unpaid > 0 && (
         <>
           <Sum label="Total">{money(order.totalAmount)}</Sum>
-          <Sum label="Credited before it was paid">−{money(unpaid)}</Sum>
+          <Sum label="Credited before it was paid">{money(-unpaid)}</Sum>
         </>
       )}
       <p className="flex flex-wrap items-end justify-between gap-4 pt-6">
         <span className="text-ink-2">Total paid, {order.currency.toUpperCase()}</span>
         <span className="display text-total">{money(paid)}</span>
       </p>
-      {back > 0 && <Sum label={partBack}>−{money(back)}</Sum>}
+      {back > 0 && <Sum label={partBack}>{money(-back)}</Sum>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import {
   isRouteErrorResponse,
@@ -25,7 +26,7 @@ export default async function handleRequest(
     const stream = await renderToReadableStream(<ServerRouter context={context} url={request.url} />)
     return new Response(stream, { status, headers })
   }
-  const data = context.serverHandoffStream ? await new Response(context.serverHandoffStream).text() : ''
+  const data = context.serverHandoffStream ? await text(context.serverHandoffStream) : ''
   const page = renderToString(
     <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
   )

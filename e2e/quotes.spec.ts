@@ -52,6 +52,10 @@ test('a visitor opens an offer from the mailed link and accepts it with a new ac
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   await expect(main(page)).toContainText('$1,750.00')
 
+  // The next request knows who asks.
+  await page.goto('/buyproduct')
+  await expect(field(page, 'Name')).toHaveValue(account.name)
+  await expect(field(page, 'E-mail')).toHaveValue(account.email)
   await page.goto('/quote/0199f0a0-0000-7000-8000-000000000001#token=1.nonsense')
   await expect(main(page)).not.toContainText('Accept')
   const headers = await bearerOf(staff)

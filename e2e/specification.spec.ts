@@ -132,8 +132,9 @@ test('a list that fails to load says so, and Retry loads it', async ({ page, pro
 
 test('a review that fails to be added says so and keeps what was typed', async ({ page, problems }) => {
   problems.expect(/status of 500/)
-  await signUp(page)
+  const { name } = await signUp(page)
   await page.goto('/dashboard/addreview')
+  await expect(page.getByLabel('Name')).toHaveValue(name)
   await page.getByLabel('Name').fill('Nusrat')
   await page.getByLabel('Description').fill('Quiet.')
   await page.getByLabel('5 of 5').check({ force: true })

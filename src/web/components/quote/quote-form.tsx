@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { type Control, useForm, useWatch } from 'react-hook-form'
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Control, useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { totalAt } from '#features/pricing/rules.ts'
 import { QuoteForm as Asked } from '#features/quotes/schema.ts'
 import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
+import { useSession } from '#web/lib/session.ts'
 import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -29,6 +30,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
   const [attempts] = useState(createAttempts)
   const [sent, setSent] = useState(first?.sent)
   const [again, setAgain] = useState(false)
+  useOwnContact(form)
   const answer = again ? undefined : (first ?? { values: { productName: product ?? '' } })
   const { errors, isDirty, isSubmitted, isSubmitting } = form.formState
   const answered = !isDirty && !isSubmitted
@@ -110,6 +112,16 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
       <FieldNote id="quote-problem" error={answered ? answer?.errors?.['root'] : errors.root?.message} />
     </form>
   )
+}
+
+/** Fills in the signed-in user's name and e-mail where nothing is typed yet. */
+function useOwnContact(form: UseFormReturn<Asked, unknown, Asked>): void {
+  const user = useSession()
+  const fill = useEffectEvent(() => {
+    if (!user) return
+    for (const field of ['name', 'email'] as const) if (!form.getValues(field)) form.setValue(field, user[field])
+  })
+  useEffect(() => fill(), [user?.id])
 }
 
 function Pair({ children }: { children: ReactNode }) {

@@ -8,6 +8,7 @@ import { showProblem } from '#web/lib/form-problem.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { useKeptTyping } from '#web/lib/kept-typing.ts'
+import { currentUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote, TextAreaField } from '#web/ui/field.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
@@ -39,7 +40,7 @@ export default function AddReviewPage({ loaderData: { toolId, productName } }: R
 }
 
 function ReviewForm({ toolId }: { toolId: string | undefined }) {
-  const form = useForm({ resolver: zodResolver(NewReview) })
+  const form = useForm({ resolver: zodResolver(NewReview), defaultValues: { name: ownName() } })
   const { errors, isSubmitting } = form.formState
   const [attempts] = useState(createAttempts)
   useKeptTyping(`review:${toolId ?? 'shop'}`, form)
@@ -73,6 +74,9 @@ function ReviewForm({ toolId }: { toolId: string | undefined }) {
     </form>
   )
 }
+
+/** The account's name, if a review may bear it. */
+const ownName = () => NewReview.shape.name.safeParse(currentUser()?.name).data ?? ''
 
 /** A separate component, so that the form registers its fields in their visible order: the first invalid one takes the focus. */
 function Rating({ control, error }: { control: Control<NewReview>; error: string | undefined }) {

@@ -16,7 +16,7 @@ export function AccountFigures({ statement }: { statement: Statement }) {
         label="Left to spend"
         note={
           terms
-            ? `of ${money(terms.creditLimit)}, to be paid within ${counted(terms.netDays, 'day')}`
+            ? `of ${money(terms.creditLimit)}${credit > 0 ? ' and your credit' : ''}, to be paid within ${counted(terms.netDays, 'day')}`
             : 'Card payments only'
         }
       >

@@ -1,3 +1,6 @@
+/** The last day that a date field takes: without a last one, browsers wait for years of six digits. */
+export const lastDay = '9999-12-31'
+
 /** One per time zone, and we use few: creating one takes a third of the CPU time of an order. Swedish dates are ISO 8601. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -101,9 +101,9 @@ describe('the filters', () => {
     ])
     expect(await times({ from: '2025-03-03' })).toEqual(['2025-03-02T18:00:00.000Z'])
     expect(await times({ to: '2025-03-01' })).toEqual(['2025-03-01T17:59:59.999Z'])
-    expect(await times({ from: '0001-01-02', to: '9999-12-30' })).toHaveLength(4)
-    expect(await times({ from: '9999-12-30' })).toEqual([])
-    expect(await times({ to: '0001-01-02' })).toEqual([])
+    expect(await times({ from: '0001-01-01', to: '9999-12-31' })).toHaveLength(4)
+    expect(await times({ from: '9999-12-31' })).toEqual([])
+    expect(await times({ to: '0001-01-01' })).toEqual([])
   })
 
   test('by actor and by subject', async () => {
@@ -128,9 +128,6 @@ test('pages have no gaps or repetitions, newest first, even within one moment', 
 const wrong: Record<string, string>[] = [
   { from: 'yesterday' },
   { to: '2025-02-30' },
-  { from: '9999-12-31' },
-  { from: '0001-01-01' },
-  { to: '0001-01-01' },
   { action: 'Robert); drop' },
   { actor: 'nobody' },
   { subject: '' },

@@ -1,11 +1,13 @@
 import { and, eq, gte, lt, type SQL } from 'drizzle-orm'
+import { site } from '#content/site.ts'
 import { auditEntries } from '#platform/audit/tables.ts'
 import { countUpTo } from '#platform/db/count.ts'
 import type { Reads } from '#platform/db/database.ts'
+import { endOfDay, startOfDay } from '#platform/db/days.ts'
 import { byColumn, readPage } from '#platform/db/keyset.ts'
 import { containing, startingWith } from '#platform/db/words.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
-import { endOfDay, mostCounted, startOfDay } from './rules.ts'
+import { mostCounted } from './rules.ts'
 import { auditAreas, type AuditQuery } from './schema.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
@@ -28,8 +30,8 @@ function matching({ q, action, from, to, actor, subject }: AuditQuery): SQL | un
     wordsOf(q),
     area && eq(auditEntries.area, area),
     action && !area ? eq(auditEntries.action, action) : undefined,
-    from ? gte(at, startOfDay(from)) : undefined,
-    to ? lt(at, endOfDay(to)) : undefined,
+    from ? gte(at, startOfDay(from, site.timeZone)) : undefined,
+    to ? lt(at, endOfDay(to, site.timeZone)) : undefined,
     actor ? eq(auditEntries.actorId, actor) : undefined,
     subject ? eq(auditEntries.subjectId, subject) : undefined,
   )

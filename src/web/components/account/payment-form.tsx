@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { site } from '#content/site.ts'
 import { NewPayment } from '#features/receivables/schema.ts'
-import { dayOf } from '#shared/days.ts'
+import { dayOf, lastDay } from '#shared/days.ts'
 import { decimalsOf, formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
@@ -61,6 +61,7 @@ export function PaymentForm({ statement, typing, onClose }: AccountFormProps) {
         label="Received on"
         name="receivedAt"
         type="date"
+        max={lastDay}
         defaultValue={typing.of('receivedAt', today)}
         error={form.errorOf('receivedAt')}
       />

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { lastDay } from '#features/audit/rules.ts'
 import { actionNames, auditAreas, type AuditQuery } from '#features/audit/schema.ts'
+import { lastDay } from '#shared/days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FollowingInput } from '#web/ui/following-input.tsx'
 

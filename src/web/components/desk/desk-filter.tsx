@@ -3,6 +3,7 @@ import { useId, type ChangeEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
 import type { OrderDeskQuery } from '#features/orders/desk-schema.ts'
 import { orderStates, type OrderState } from '#features/orders/schema.ts'
+import { lastDay } from '#shared/days.ts'
 import { FollowingInput } from '#web/ui/following-input.tsx'
 
 const stateNames: Record<OrderState, string> = {
@@ -95,7 +96,7 @@ function DayBox({ label, name, day }: { label: string; name: string; day: string
   return (
     <label className="day-box" htmlFor={id}>
       <span className="text-small text-ink-2">{label}</span>
-      <FollowingInput id={id} type="date" name={name} className="field-box" value={day} />
+      <FollowingInput id={id} type="date" name={name} className="field-box" value={day} max={lastDay} />
     </label>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { QuickTool } from '#features/quick-order/schema.ts'
 import { NewOffer, type WholeQuote } from '#features/quotes/schema.ts'
+import { lastDay } from '#shared/days.ts'
 import { decimalsOf, formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { PartBox } from '#web/components/quick-order/part-box.tsx'
@@ -146,6 +147,7 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
         <Field
           label="Valid until"
           type="date"
+          max={lastDay}
           value={validUntil}
           onChange={({ target }) => setDraft((now) => ({ ...now, validUntil: target.value }))}
           error={errorAt('validUntil')}

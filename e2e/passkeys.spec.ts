@@ -100,8 +100,16 @@ test('staff add a passkey as their second factor, log in with it, rename it and 
   await own(page).getByRole('button', { name: 'Rename' }).click()
   await expect(dialog(page).getByLabel('Name')).toBeFocused()
   await dialog(page).getByLabel('Name').fill('Work laptop')
+  // The answer comes when another dialog is open: it closes only its own.
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/passkey/update-passkey', (route) => until.then(() => route.continue()), { times: 1 })
   await page.keyboard.press('Enter')
-  await expect(own(page).getByRole('listitem')).toHaveText(/Work laptop/)
+  await page.keyboard.press('Escape')
+  await own(page).getByRole('button', { name: 'Remove' }).click()
+  answer()
+  await expect(own(page).getByText('Work laptop')).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Remove this passkey?' })).toBeVisible()
+  await page.keyboard.press('Escape')
 
   // A device creates no second passkey for the same account.
   await own(page).getByRole('button', { name: 'Add a passkey' }).click()

@@ -22,15 +22,17 @@ const dialogs = {
 /** The second factor: one-time codes besides the password. */
 export function FactorSection({ profile }: { profile: Profile }) {
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<keyof typeof dialogs>()
-  const { title, Content } = dialogs[open ?? 'set-up']
+  const [open, setOpen] = useState<{ what: keyof typeof dialogs }>()
+  const { title, Content } = dialogs[open?.what ?? 'set-up']
+  const choose = (what: keyof typeof dialogs) => setOpen({ what })
   function close() {
-    setOpen(undefined)
+    // A call of a dialog closed meanwhile must not close the one that is open now.
+    setOpen((now) => (now === open ? undefined : now))
     void revalidate()
   }
   return (
     <Section title="Second factor">
-      {profile.hasCodes ? <CodesAreOn onChoose={setOpen} /> : <NoCodesYet profile={profile} onSetUp={setOpen} />}
+      {profile.hasCodes ? <CodesAreOn onChoose={choose} /> : <NoCodesYet profile={profile} onSetUp={choose} />}
       <Dialog title={title} isOpen={open !== undefined} onClose={close}>
         <Suspense fallback={<Spinner />}>
           <Content hasPassword={profile.hasPassword} onClose={close} />

@@ -22,7 +22,8 @@ export function PasskeySection({ profile, passkeys }: { profile: Profile; passke
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>()
   const own = useRef<HTMLDivElement>(null)
-  const close = () => setOpen(undefined)
+  // A call of a dialog closed meanwhile must not close the one that is open now.
+  const close = () => setOpen((now) => (now === open ? undefined : now))
   const isChanging = useRef(false)
   function change() {
     close()

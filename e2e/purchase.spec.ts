@@ -91,6 +91,8 @@ test('an order is sent with a total and a key, and sent again it is the same ord
   await orderNow(page).click()
   await expect(page.getByText(messages.offline)).toBeVisible()
   await expectFilledIn(page)
+  // At the lower end of the form the product is still in view.
+  await expect(main(page).getByAltText('AF-120 Case Fan')).toBeInViewport({ ratio: 1 })
   await orderNow(page).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
 

@@ -20,13 +20,13 @@ export function Gallery({ tool, picture }: GalleryProps) {
     setTurning(false)
   }
   return (
-    <div className="flex h-full flex-col gap-3">
-      <div className="relative grid min-h-0 flex-1 place-items-center rounded-box bg-plate p-5 [--ground:var(--plate)] max-lg:has-[>button]:pb-16">
+    <div className="gallery">
+      <div className="gallery-plate relative grid min-h-0 flex-1 place-items-center rounded-box bg-plate p-5 [--ground:var(--plate)] max-lg:has-[>button]:pb-16">
         {turning && picture ? (
           <TurnableModel model={picture.model} name={tool.name} />
         ) : (
           <DimensionedPicture
-            className="w-full max-w-[860px]"
+            className="w-full"
             src={views[shown] ?? tool.img}
             alt={tool.name}
             scale={shown === 0 ? picture?.scale : undefined}

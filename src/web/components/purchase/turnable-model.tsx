@@ -31,7 +31,7 @@ export function TurnableModel({ model, name }: { model: string; name: string }) 
   }, [model])
 
   return (
-    <div className="aspect-4/3 w-full max-w-[860px]">
+    <div className="aspect-4/3 w-full">
       {/* As large as the plate behind it, so that the shadow ends inside it. */}
       <canvas
         ref={canvas}

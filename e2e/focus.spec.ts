@@ -83,6 +83,18 @@ test('the focus moves to the heading after a step with an order or a quote', asy
   await button(page, 'Mark packed').press('Enter')
   await expect(toast(page, 'Marked as packed')).toBeVisible()
   await expect(title(page)).toBeFocused()
+  // Of which nothing is left, so that the button that opened the dialog is gone too.
+  for (const [opener, submit, box, done] of [
+    ['Ship…', 'Ship', 'Carrier', 'The parcel is on its way'],
+    ['Refund…', 'Refund', 'Reason', /goes back to the card$/],
+  ] as const) {
+    await button(page, opener).press('Enter')
+    await field(page, box).fill('Own van')
+    await page.getByRole('dialog').getByRole('button', { name: submit, exact: true }).press('Enter')
+    await expect(toast(page, done)).toBeVisible()
+    await expect(button(page, opener)).toBeHidden()
+    await expect(title(page)).toBeFocused()
+  }
   const toolId = await addProduct(page, 'QF-1 Focus', 40)
   const headers = await bearerOf(buyer)
   const quoteId = await askAndOffer({ page: buyer, headers, staff: page, asker, toolId, quantity: 60, unitPrice: 36 })

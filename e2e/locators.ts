@@ -11,7 +11,7 @@ export const loginLink = (page: Page) => page.getByRole('banner').getByRole('lin
 export const signOutButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Out' })
 /** Tools, reviews and projects alike: each is an article. */
 export const cards = (page: Page) => main(page).getByRole('article')
-export const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+export const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 
 export async function openPage(page: Page, path: string, heading: string): Promise<void> {
   await page.goto(path)

@@ -7,6 +7,7 @@ import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
 import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
@@ -71,6 +72,8 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
       const made = await (await api.order[':orderId'].refund.$post(call)).json()
       if (made.state === 'failed') void notifyError('The card provider refused the refund. See Payments to check.')
       else void notifySuccess(`${formatMoney(made.amount, made.currency)} ${byCard ? backToCard : backToAccount}`)
+      // The button that opened the dialog may be gone: nothing is left to refund.
+      passFocusOn('main h1')
       closeIfOpen(form.current, onClose)
       await revalidate()
     } catch (error) {

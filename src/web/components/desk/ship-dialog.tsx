@@ -6,6 +6,7 @@ import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
 import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
@@ -68,6 +69,8 @@ function ShipForm({ order, parcelsBefore, typing, onClose }: ShipProps & { typin
     try {
       await api.order[':orderId'].ship.$post({ param: { orderId: order._id }, json: parcel.data })
       void notifySuccess('The parcel is on its way')
+      // The button that opened the dialog may be gone: nothing is left to ship.
+      passFocusOn('main h1')
       closeIfOpen(form.current, onClose)
       await revalidate()
     } catch (error) {

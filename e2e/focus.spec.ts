@@ -144,5 +144,7 @@ test('the focus moves to the first invalid field of a refused form', async ({ pa
   const edges = await Promise.all(
     [each, button(page, /^Remove: /)].map((part) => part.evaluate((it) => it.getBoundingClientRect().bottom)),
   )
+  await button(page, 'Send message').press('Enter')
+  await expect(field(page, 'Write to the buyer')).toBeFocused()
   expect(Math.abs((edges[0] ?? 0) - (edges[1] ?? Infinity))).toBeLessThanOrEqual(1)
 })

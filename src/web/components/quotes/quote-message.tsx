@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { problemText } from '#web/lib/problem.ts'
+import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
 import { keepTypedAbout, typedAbout, writeAbout } from '#web/lib/quote-calls.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
@@ -12,7 +13,8 @@ import { notifySuccess } from '#web/ui/notify.ts'
 export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote }) {
   const { revalidate } = useRevalidator()
   const [text, setText] = useState(() => typedAbout(_id))
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string }>()
+  const form = useFirstWrong(problem)
   const [attempts] = useState(createAttempts)
   const [busy, setBusy] = useState(false)
 
@@ -21,7 +23,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
     keepTypedAbout(_id, words)
   }
   async function send(): Promise<void> {
-    if (text.trim() === '') return setProblem('Write something')
+    if (text.trim() === '') return setProblem({ text: 'Write something' })
     setBusy(true)
     try {
       await writeAbout(_id, text, attempts.headerFor({ _id, text }))
@@ -33,7 +35,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
       void notifySuccess('Your message was sent')
       await revalidate()
     } catch (error) {
-      setProblem(problemText(error))
+      setProblem({ text: problemText(error) })
     }
     setBusy(false)
     return undefined
@@ -43,7 +45,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
     void send()
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid justify-items-start gap-4 pt-8">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid justify-items-start gap-4 pt-8">
       <TextAreaField
         label={isStaff ? 'Write to the buyer' : 'Write to us'}
         className="w-full max-w-[640px]"
@@ -51,7 +53,7 @@ export function QuoteMessageBox({ quote: { _id, isStaff } }: { quote: WholeQuote
         value={text}
         hint={isStaff && 'They get it by e-mail.'}
         onChange={({ target }) => type(target.value)}
-        error={problem}
+        error={problem?.text}
       />
       <Button type="submit" busy={busy} busyLabel="Sending">
         Send message

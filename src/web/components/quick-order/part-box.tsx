@@ -11,10 +11,12 @@ type PartBoxProps = {
   onChange: (value: string) => void
   /** The id of a note elsewhere that says what is wrong with it. */
   errorAt?: string | undefined
+  /** The id of the form that Enter sends, if not the one around it. */
+  form?: string
 }
 
 /** A box for a part number or a name, suggesting products that begin with it. */
-export function PartBox({ value, onChange, errorAt }: PartBoxProps) {
+export function PartBox({ value, onChange, errorAt, form }: PartBoxProps) {
   const id = useId()
   const found = useSuggestions(value.trim())
   return (
@@ -25,6 +27,7 @@ export function PartBox({ value, onChange, errorAt }: PartBoxProps) {
         autoComplete="off"
         spellCheck={false}
         list={id}
+        form={form}
         aria-describedby={errorAt}
         aria-invalid={errorAt ? true : undefined}
         value={value}

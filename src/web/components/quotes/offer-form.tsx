@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { QuickTool } from '#features/quick-order/schema.ts'
 import { NewOffer, type WholeQuote } from '#features/quotes/schema.ts'
@@ -41,6 +41,8 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
   const [attempts] = useState(createAttempts)
   const [busy, setBusy] = useState(false)
   const [isAdding, setAdding] = useState(false)
+  const addId = useId()
+  const addButton = useRef<HTMLButtonElement>(null)
   const { total, isWhole } = totalOf(lines, quote.currency)
   const { sold, learn } = useSoldNow(quote)
   const errorAt = (path: string) => problems.find((each) => each.path === path)?.text
@@ -52,7 +54,8 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
   const change = (toolId: string, by: Partial<DraftLine>) =>
     setLines((now) => now.map((line) => (line.toolId === toolId ? { ...line, ...by } : line)))
 
-  async function add(): Promise<void> {
+  async function add(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
     setAdding(true)
     const found = await productFor(part).catch((error: unknown) => problemText(error))
     setAdding(false)
@@ -107,72 +110,84 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
   }
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-      className="grid gap-6"
-    >
-      <ul className="offer-lines" aria-label="Products in the offer">
-        {lines.map((line, n) => (
-          <OfferLineFields
-            key={line.toolId}
-            line={line}
-            currency={quote.currency}
-            note={noteOf(line)}
-            errors={{
-              quantity: errorAt(`lines.${n}.quantity`) ?? errorAt(`lines.${n}.toolId`),
-              unitPrice: errorAt(`lines.${n}.unitPrice`),
-            }}
-            onChange={(by) => change(line.toolId, by)}
-            onRemove={() => setLines((now) => now.filter(({ toolId }) => toolId !== line.toolId))}
-          />
-        ))}
-      </ul>
-      <FieldNote id="offer-lines" error={errorAt('lines')} />
-      <div className="flex max-w-[640px] flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1">
-          <PartBox value={part} onChange={setPart} errorAt={notesOf(['lines', 'part'].filter(errorAt))} />
+    <>
+      {/* Of its own: Enter in the box of a product to add must not send the offer without it. */}
+      <form id={addId} method="post" noValidate onSubmit={(event) => void add(event)} />
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+        className="grid gap-6"
+      >
+        <ul className="offer-lines" aria-label="Products in the offer">
+          {lines.map((line, n) => (
+            <OfferLineFields
+              key={line.toolId}
+              line={line}
+              currency={quote.currency}
+              note={noteOf(line)}
+              errors={{
+                quantity: errorAt(`lines.${n}.quantity`) ?? errorAt(`lines.${n}.toolId`),
+                unitPrice: errorAt(`lines.${n}.unitPrice`),
+              }}
+              onChange={(by) => change(line.toolId, by)}
+              onRemove={() => {
+                setLines((now) => now.filter(({ toolId }) => toolId !== line.toolId))
+                addButton.current?.focus()
+              }}
+            />
+          ))}
+        </ul>
+        <FieldNote id="offer-lines" error={errorAt('lines')} />
+        <div className="flex max-w-[640px] flex-wrap items-end gap-3">
+          <div className="min-w-0 flex-1">
+            <PartBox
+              form={addId}
+              value={part}
+              onChange={setPart}
+              errorAt={notesOf(['lines', 'part'].filter(errorAt))}
+            />
+          </div>
+          <Button ref={addButton} type="submit" form={addId} variant="outline" busy={isAdding} busyLabel="Adding">
+            Add product
+          </Button>
         </div>
-        <Button variant="outline" busy={isAdding} busyLabel="Adding" onClick={() => void add()}>
-          Add product
-        </Button>
-      </div>
-      <FieldNote id="offer-part" error={errorAt('part')} />
-      <div className="grid max-w-[640px] items-start gap-5 sm:grid-cols-2">
-        <Field
-          label="Valid until"
-          type="date"
-          max={lastDay}
-          value={validUntil}
-          onChange={({ target }) => setDraft((now) => ({ ...now, validUntil: target.value }))}
-          error={errorAt('validUntil')}
-        />
-        <p aria-live="polite">
-          <span className="field-label">{isWhole ? 'Total' : 'Total so far'}</span>
-          <span className="display text-figure-s">{total > 0 ? formatMoney(total, quote.currency) : '–'}</span>
-        </p>
-        <TextAreaField
-          label="Message to the buyer"
-          className="sm:col-span-2"
-          rows={3}
-          hint="Optional: shown in the e-mail and beside the offer."
-          value={message}
-          onChange={({ target }) => setDraft((now) => ({ ...now, message: target.value }))}
-          error={errorAt('message')}
-        />
-      </div>
-      <FieldNote id="offer-problem" error={errorAt('')} />
-      <div>
-        <Button type="submit" variant="primary" busy={busy} busyLabel="Sending">
-          {quote.offer ? 'Send a new offer' : 'Send the offer'}
-        </Button>
-      </div>
-    </form>
+        <FieldNote id="offer-part" error={errorAt('part')} />
+        <div className="grid max-w-[640px] items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="Valid until"
+            type="date"
+            max={lastDay}
+            value={validUntil}
+            onChange={({ target }) => setDraft((now) => ({ ...now, validUntil: target.value }))}
+            error={errorAt('validUntil')}
+          />
+          <p aria-live="polite">
+            <span className="field-label">{isWhole ? 'Total' : 'Total so far'}</span>
+            <span className="display text-figure-s">{total > 0 ? formatMoney(total, quote.currency) : '–'}</span>
+          </p>
+          <TextAreaField
+            label="Message to the buyer"
+            className="sm:col-span-2"
+            rows={3}
+            hint="Optional: shown in the e-mail and beside the offer."
+            value={message}
+            onChange={({ target }) => setDraft((now) => ({ ...now, message: target.value }))}
+            error={errorAt('message')}
+          />
+        </div>
+        <FieldNote id="offer-problem" error={errorAt('')} />
+        <div>
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Sending">
+            {quote.offer ? 'Send a new offer' : 'Send the offer'}
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }
 

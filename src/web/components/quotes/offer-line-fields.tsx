@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { langOf } from '#shared/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,34 +18,38 @@ type OfferLineProps = {
 /** A product of an offer, with its quantity and price. */
 export function OfferLineFields({ line, currency, note, errors, onChange, onRemove }: OfferLineProps) {
   const { productName, quantity, unitPrice } = line
+  const id = useId()
   return (
-    <li className="offer-line">
-      <div className="min-w-0 self-center">
-        <p className="display text-name wrap-anywhere" lang={langOf(productName)}>
-          <Unbroken>{productName}</Unbroken>
-        </p>
-        {/* The note arrives later: the reserved height keeps the layout still. */}
-        <p className="min-h-[1.55em] text-small text-ink-2">{note}</p>
+    // Named, since the boxes of every line have the same labels.
+    <li>
+      <div role="group" aria-labelledby={id} className="offer-line">
+        <div className="min-w-0">
+          <p id={id} className="display text-name wrap-anywhere" lang={langOf(productName)}>
+            <Unbroken>{productName}</Unbroken>
+          </p>
+          {/* The note arrives later: the reserved height keeps the layout still. */}
+          <p className="min-h-[1.55em] text-small text-ink-2">{note}</p>
+        </div>
+        <Field
+          label="Pieces"
+          inputMode="numeric"
+          autoComplete="off"
+          value={quantity}
+          onChange={({ target }) => onChange({ quantity: target.value })}
+          error={errors.quantity}
+        />
+        <Field
+          label={`Each, ${currency.toUpperCase()}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={unitPrice}
+          onChange={({ target }) => onChange({ unitPrice: target.value })}
+          error={errors.unitPrice}
+        />
+        <Button variant="outline" aria-label={`Remove: ${productName}`} onClick={onRemove}>
+          Remove
+        </Button>
       </div>
-      <Field
-        label="Pieces"
-        inputMode="numeric"
-        autoComplete="off"
-        value={quantity}
-        onChange={({ target }) => onChange({ quantity: target.value })}
-        error={errors.quantity}
-      />
-      <Field
-        label={`Each, ${currency.toUpperCase()}`}
-        inputMode="decimal"
-        autoComplete="off"
-        value={unitPrice}
-        onChange={({ target }) => onChange({ unitPrice: target.value })}
-        error={errors.unitPrice}
-      />
-      <Button variant="outline" aria-label={`Remove: ${productName}`} onClick={onRemove}>
-        Remove
-      </Button>
     </li>
   )
 }

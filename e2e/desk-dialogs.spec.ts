@@ -93,6 +93,9 @@ test('only the wrong quantity of several lines is marked, with the error below i
     await expect(boxes.last()).toBeFocused()
     await expect(boxes.last()).toHaveAccessibleDescription(/^Only \d+ left (to send )?on this line\.$/)
     await expect(dialog.locator('.line-boxes [aria-invalid]')).toHaveCount(1)
+    // "of 100" beside one of them is wider than "of 20".
+    const lefts = await boxes.evaluateAll((all) => all.map((box) => Math.round(box.getBoundingClientRect().left)))
+    expect(new Set(lefts).size).toBe(1)
     await expectAccessibleInBothThemes(page)
   }
 

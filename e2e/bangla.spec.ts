@@ -35,6 +35,7 @@ const quote = {
   price: 5,
   quantity: 50,
 }
+const offerMessage = 'প্রতি মাসে নিলে দশ শতাংশ ছাড়।'
 const address = 'বাড়ি ৭, রোড ৩\nধানমন্ডি, ঢাকা ১২০৫'
 
 /** The weights of the Bangla font files that a page has fetched so far, except the one for the footer's phrase. */
@@ -124,6 +125,13 @@ test('Bangla text that people write is shown in the Bangla font and marked with 
   await post(customer, '/addreview', review)
   await post(customer, '/quote', quote)
 
+  const headers = await bearerOf(page)
+  const [asked]: { _id: string }[] = await (await page.request.get('/api/quote', { headers })).json()
+  const [sold] = await listedTools(page)
+  const lines = [{ toolId: sold?._id, quantity: 50, unitPrice: 5 }]
+  const validUntil = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  await post(page, `/quote/${asked?._id}/offer`, { lines, validUntil, message: offerMessage })
+
   await customer.getByRole('link', { name: `Purchase ${tool.name}` }).click()
   await expect(customer.getByRole('heading', { level: 1 })).toHaveText(tool.name)
   await expect(main(customer).locator('dd').filter({ hasText: buyer.name })).toHaveAttribute('lang', 'bn')
@@ -146,6 +154,7 @@ test('Bangla text that people write is shown in the Bangla font and marked with 
 
   await expectTrueLanguages(page, '/dashboard/users', buyer.name)
   await expectTrueLanguages(page, '/dashboard/quotes', quote.name)
+  await expectTrueLanguages(page, `/quote/${asked?._id}`, offerMessage)
   await expectTrueLanguages(page, '/managetools', tool.name)
   await row(page, tool.name).getByRole('button', { name: 'Delete' }).click()
   await expect(dialog(page)).toContainText(tool.name)

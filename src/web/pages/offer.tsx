@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { site } from '#content/site.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { mayTake } from '#features/quotes/rules.ts'
+import { langOf } from '#shared/language.ts'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { PaperButton } from '#web/components/orders/order-papers.tsx'
 import { AcceptForm } from '#web/components/quotes/accept-form.tsx'
@@ -125,7 +126,11 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
           paper={{ name: `${quote.number}.pdf`, label: 'The offer as PDF', fetch: () => offerPaper(quote._id) }}
         />
       </p>
-      {offer.message && <p className="max-w-[34em] pt-4 wrap-anywhere whitespace-pre-line">{offer.message}</p>}
+      {offer.message && (
+        <p className="max-w-[34em] pt-4 wrap-anywhere whitespace-pre-line" lang={langOf(offer.message)}>
+          {offer.message}
+        </p>
+      )}
     </>
   )
 }

@@ -4,9 +4,11 @@ import type { MailSummary } from '#features/mails/schema.ts'
 import type { OrderMoney } from '#features/payments/schema.ts'
 import type { OrderStock } from '#features/orders/desk-schema.ts'
 import type { Order, OrderEvent } from '#features/orders/schema.ts'
+import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { isPaidByCard, paidOnAccount, plainCode } from '#web/lib/money-words.ts'
 import { formatCount } from '#web/ui/format.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
@@ -63,7 +65,11 @@ export function OrderRecordPanel({ record: { money, mails, stock }, order, event
       </Section>
       <Section title="Stock">
         {stock.map((moved) => (
-          <Row key={moved._id} label={moved.productName} note={reasons[moved.reason] ?? moved.reason}>
+          <Row
+            key={moved._id}
+            label={<Spoken>{moved.productName}</Spoken>}
+            note={reasons[moved.reason] ?? moved.reason}
+          >
             {moved.quantity > 0 ? '+' : '−'}
             {formatCount(Math.abs(moved.quantity))}
           </Row>
@@ -107,7 +113,11 @@ function Row({ label, note, children }: { label: ReactNode; note?: string; child
     <div className="flex items-baseline justify-between gap-4 border-b border-line py-3">
       <div className="min-w-0 wrap-anywhere">
         {label}
-        {note && <span className="block text-small text-ink-2">{note}</span>}
+        {note && (
+          <span className="block text-small text-ink-2" lang={langOf(note)}>
+            {note}
+          </span>
+        )}
       </div>
       <div className="flex-none font-[540]">{children}</div>
     </div>

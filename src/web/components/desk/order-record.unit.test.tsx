@@ -41,3 +41,22 @@ test('the credits of an order on account are listed once, with their sum where t
   expect(moneyOf(credits.slice(0, 1), 640).match(/Credit\w*( in all)?/g)).toEqual(['Credited'])
   expect(moneyOf(credits, 740)).toMatch(/Credited in all\s+\$740\.00/)
 })
+
+test('a reason and a product name in Bangla are marked with their language', () => {
+  const refund = {
+    _id: 'r1',
+    orderId: 'o1',
+    currency: 'usd',
+    lines: [],
+    restock: false,
+    amount: 5,
+    createdAt: dispute.openedAt,
+  }
+  const refunds = [{ ...refund, state: 'succeeded' as const, reason: 'দুটি নষ্ট ছিল' }]
+  const money = { orderId: 'o1', currency: 'usd', captured: 0, refunded: 0, kept: 0, refunds }
+  const stock = [{ _id: 's1', productName: 'বিদ্যুৎ সরবরাহ', reason: 'order', quantity: -2 }]
+  const record = { money, mails: [], stock } as unknown as Parameters<typeof OrderRecordPanel>[0]['record']
+  const html = renderToStaticMarkup(<OrderRecordPanel record={record} order={order} events={[]} />)
+  expect(html).toMatch(/lang="bn">দুটি নষ্ট ছিল</)
+  expect(html).toMatch(/lang="bn">বিদ্যুৎ সরবরাহ</)
+})

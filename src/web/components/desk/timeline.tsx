@@ -82,7 +82,7 @@ function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event:
         </p>
         {carrier && (
           <p className="pt-1.5 wrap-anywhere">
-            {carrier}
+            <Spoken>{carrier}</Spoken>
             {tracking && ', '}
             {trackingUrl ? (
               <a className="text-link" href={trackingUrl} target="_blank" rel="noreferrer">
@@ -90,7 +90,7 @@ function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event:
                 <span className="sr-only"> (opens the carrier’s page)</span>
               </a>
             ) : (
-              tracking
+              tracking && <Spoken>{tracking}</Spoken>
             )}
           </p>
         )}
@@ -100,8 +100,8 @@ function Entry({ event, order, staff }: Omit<TimelineProps, 'events'> & { event:
           </p>
         )}
         {reason && (
-          <p className="pt-1.5 wrap-anywhere" lang={langOf(reason)}>
-            {kind.startsWith('dispute-') ? plainCode(reason) : reason}
+          <p className="pt-1.5 wrap-anywhere">
+            <Spoken>{kind.startsWith('dispute-') ? plainCode(reason) : reason}</Spoken>
             {restock && <span className="text-ink-2"> (back in stock)</span>}
           </p>
         )}

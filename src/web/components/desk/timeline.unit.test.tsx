@@ -26,6 +26,15 @@ test('each product name has its own text direction, so that its quantity stays b
   expect(html).toContain('3 × <bdi>كابل الطاقة</bdi>, 12 × <bdi>مروحة</bdi>')
 })
 
+test('what people wrote in Bangla is marked with its language, and our words beside it are not', () => {
+  const parcel = { ...sent, carrier: 'সুন্দরবন কুরিয়ার', tracking: 'এস ১২' }
+  const back = { _id: 'e2', kind: 'refunded' as const, at: sent.at, by: null, reason: 'দুটি নষ্ট ছিল', restock: true }
+  const html = renderToStaticMarkup(<Timeline order={order} events={[parcel, back]} staff />)
+  for (const text of [parcel.carrier, parcel.tracking, back.reason])
+    expect(html).toContain(`<bdi lang="bn">${text}</bdi>`)
+  expect(html).toMatch(/<p [^>]*(?<!lang="bn")><bdi lang="bn">দুটি নষ্ট ছিল<\/bdi><span[^>]*> \(back in stock\)/)
+})
+
 test('a refund, a credit and a payment sent back have different titles', () => {
   const back = { _id: 'e2', kind: 'refunded' as const, at: sent.at, by: null, amount: 84.5 }
   const titleOf = (event: Parameters<typeof Timeline>[0]['events'][number]) =>

@@ -59,13 +59,18 @@ export const keyOf = (text: string): string =>
 export const asOnKeyboard = (part: string): string =>
   part.replaceAll(/\p{Cf}/gu, '').replaceAll(/[\p{Pd}\u2212]/gu, '-')
 
+/** The same as the database computes it of a stored name, whose digits and letters stay as they are. */
+const storedKeyOf = (text: string): string => text.toLowerCase().replaceAll(everySign, '')
+
 /**
  * The keys to look a part up by: as typed on a keyboard, and as written, since names and previously stored keys may contain
- * such characters themselves, such as the joiners of Bangla.
+ * such characters themselves, such as the joiners and the digits of Bangla.
  */
 export const keysOf = (part: string): [key: string, ...asWritten: string[]] => {
-  const [key, asWritten] = [keyOf(asOnKeyboard(part)), keyOf(part)]
-  return key === asWritten ? [key] : [key, asWritten]
+  const key = keyOf(asOnKeyboard(part))
+  const others = new Set([keyOf(part), storedKeyOf(part)])
+  others.delete(key)
+  return [key, ...others]
 }
 
 /**

@@ -126,6 +126,12 @@ test('a buyer’s own part number is remembered for them alone, and can be chang
   expect((await meant('Kiosk-PSU 1')).how).toBe('unknown')
 })
 
+test('a name in Bangla is found as written, with Bangla digits and with a letter that Unicode takes apart', async () => {
+  const bangla = await makeTool(shop.db, { name: 'পাও\u09dfার ৬৫০', partNumber: 'WW-BN-1' })
+  expect(await meant('পাও\u09dfার ৬৫০')).toEqual({ how: 'name', toolIds: [bangla.id] })
+  expect(await meant('WW-BN-১')).toEqual({ how: 'part', toolIds: [bangla.id] })
+})
+
 test('a part number copied from a PDF is found, as are names and own numbers written that way', async () => {
   expect(await meant('WW\u2011PS\u2011850G\u200b')).toEqual({ how: 'part', toolIds: [supply.id] })
   expect(await meant('WW–FM–120')).toEqual({ how: 'unknown', toolIds: [fan.id] })

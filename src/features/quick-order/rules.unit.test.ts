@@ -23,7 +23,8 @@ test.each([
   ['direction marks', '\u202aWW-PS-850M\u202c\u200e'],
   ['a zero-width space', 'WW-\u200bPS-850M\ufeff'],
 ])('a part with %s is looked up both as typed on a keyboard and as written', (_what, part) => {
-  expect(keysOf(part)).toEqual(['wwps850m', keyOf(part)])
+  expect(keysOf(part)[0]).toBe('wwps850m')
+  expect(keysOf(part)).toContain(keyOf(part))
 })
 
 test('a part typed on a keyboard is looked up once', () => {

@@ -30,6 +30,7 @@ test.each([
   ['a rare word', 'lane', 12],
   ['a rare word among common ones', 'delta mirpur lane', 12],
   ['words whose last is unfinished', 'mirpur lan', 12],
+  ['a figure in Bangla digits', 'plot ২৪', 24],
   ['a word that no order has', 'mirpur chattogram', undefined],
 ])('a search for %s gives the same orders with every query plan', async (_, q, step) => {
   const expected = step ? multiplesOf(step) : []

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database, Reads } from '#platform/db/database.ts'
+import { withAsciiDigits } from '#shared/text.ts'
 import type { OrderWithLines } from './store.ts'
 import { orders, orderSearch } from './tables.ts'
 
@@ -22,8 +23,7 @@ export type Words = { orders: (wanted: number) => SQL }
 export async function hasWords(db: Reads, q: string, { common, few } = usual): Promise<Words> {
   const words = wordsOf(q).slice(0, mostWords)
   if (words.length === 0) return { orders: () => ordersThat(sql`false`) }
-  // Words contain no whitespace or punctuation, so they need no escaping but the quotes.
-  const lexemes = words.map((word, n) => `'${word}'${n === words.length - 1 ? ':*' : ''}`)
+  const lexemes = words.map((word, n) => lexemeOf(word, n === words.length - 1 ? ':*' : ''))
   const all = queryOf(lexemes)
   const { size, about, shares } = await guess(db, lexemes)
   const found = byIndex(
@@ -48,6 +48,15 @@ export async function hasWords(db: Reads, q: string, { common, few } = usual): P
     sql`exists (select from ${orderSearch} where ${orderSearch.orderId} = ${orders.id} and ${orderSearch.words} @@ ${all})`,
   )
   return { orders: (wanted) => (isSoonerByIndex(wanted) ? ordersFound(found) : through) }
+}
+
+/**
+ * Bangla digits also match ASCII digits, which order numbers have. Words contain no whitespace or punctuation, so they need no
+ * escaping but the quotes.
+ */
+function lexemeOf(word: string, end: string): string {
+  const ascii = withAsciiDigits(word)
+  return ascii === word ? `'${word}'${end}` : `('${word}'${end} | '${ascii}'${end})`
 }
 
 const ordersThat = (condition: SQL): SQL => sql`(select * from ${orders} where ${condition}) ${orders}`

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { langOf } from '#shared/language.ts'
+import { Unbroken } from './unbroken.tsx'
 
 /**
  * Text that a person wrote, inside a sentence of ours: with its own language, so that it is read out in the right voice, and
@@ -7,5 +8,9 @@ import { langOf } from '#shared/language.ts'
  * `lang={langOf(text)}` on that element instead.
  */
 export function Spoken({ children: text }: { children: string }): ReactNode {
-  return <bdi lang={langOf(text)}>{text}</bdi>
+  return (
+    <bdi lang={langOf(text)}>
+      <Unbroken>{text}</Unbroken>
+    </bdi>
+  )
 }

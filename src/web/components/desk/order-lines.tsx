@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -40,7 +41,7 @@ export function OrderLines({ order, byCard }: { order: Order; byCard: boolean })
               <td className="wide number">{money(line.unitPrice)}</td>
               <td className="number font-[540]">
                 {money(line.total)}
-                <span className="narrow text-small font-normal text-ink-2">{money(line.unitPrice)} each</span>
+                <span className="narrow unbroken text-small font-normal text-ink-2">{money(line.unitPrice)} each</span>
               </td>
             </tr>
           ))}
@@ -92,8 +93,19 @@ function Progress({ line, order, back }: { line: Line; order: Order; back: strin
     line.shipped > 0 && `${formatCount(line.shipped)} sent`,
     line.refunded > 0 && `${formatCount(line.refunded)} ${back}`,
     mayTake('ship', order.state) && line.shipped > 0 && left > 0 && `${formatCount(left)} left`,
-  ].filter(Boolean)
-  return said.length > 0 && <span className="block text-small font-normal text-ink-2">{said.join(', ')}</span>
+  ].filter((words) => words !== false)
+  return (
+    said.length > 0 && (
+      <span className="block text-small font-normal text-ink-2">
+        {said.map((words, n) => (
+          <Fragment key={words}>
+            {n > 0 && ', '}
+            <span className="unbroken">{words}</span>
+          </Fragment>
+        ))}
+      </span>
+    )
+  )
 }
 
 function Sum({ label, amount, strong = false }: { label: string; amount: string; strong?: boolean }) {

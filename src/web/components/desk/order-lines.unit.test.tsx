@@ -22,6 +22,10 @@ const order = {
   owedAmount: 0,
 } as unknown as Order
 
+/** On a phone, a line breaks between the parts only. */
+const progress = (back: string) =>
+  new RegExp(`<span class="unbroken">12 sent</span>, <span class="unbroken">${back}</span>`)
+
 /** The sums below the lines, each with its label. */
 function sumsOf(changes: Partial<Order>, byCard = false): string[] {
   const html = renderToStaticMarkup(<OrderLines order={{ ...order, ...changes }} byCard={byCard} />)
@@ -38,7 +42,7 @@ test('a credit on account is called credited, and leads to what is left to pay',
     'To pay $1,858.00',
   ])
   expect(sumsOf({})).toEqual(['Total $2,500.00', 'Credited −$640.00', 'Total after credit $1,860.00'])
-  expect(renderToStaticMarkup(<OrderLines order={order} byCard={false} />)).toContain('12 sent, 8 credited')
+  expect(renderToStaticMarkup(<OrderLines order={order} byCard={false} />)).toMatch(progress('8 credited'))
 })
 
 test('an order on account without a credit shows what is left to pay once part of it is paid', () => {
@@ -54,5 +58,5 @@ test('an order on account without a credit shows what is left to pay once part o
 test('what goes back to a card is called refunded', () => {
   expect(sumsOf({}, true)).toEqual(['Total $2,500.00', 'Refunded −$640.00', 'Kept $1,860.00'])
   expect(sumsOf({ refundedAmount: 0 }, true)).toEqual(['Total $2,500.00'])
-  expect(renderToStaticMarkup(<OrderLines order={order} byCard />)).toContain('12 sent, 8 refunded')
+  expect(renderToStaticMarkup(<OrderLines order={order} byCard />)).toMatch(progress('8 refunded'))
 })

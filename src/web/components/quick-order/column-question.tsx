@@ -3,6 +3,7 @@ import { likelyColumns, shown, type Columns, type Table as Cells } from '#web/li
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote, SelectField } from '#web/ui/field.tsx'
 import { Table } from '#web/ui/table.tsx'
+import { Unbroken } from '#web/ui/unbroken.tsx'
 
 type ColumnQuestionProps = {
   table: Cells
@@ -57,7 +58,9 @@ export function ColumnQuestion({ table, heads, onAnswer, onCancel }: ColumnQuest
             {table.slice(heads ? 1 : 0, shownRows + (heads ? 1 : 0)).map((row) => (
               <tr key={row.join('\t')}>
                 {names.map((name, column) => (
-                  <td key={name}>{shown(row[column] ?? '')}</td>
+                  <td key={name}>
+                    <Unbroken>{shown(row[column] ?? '')}</Unbroken>
+                  </td>
                 ))}
               </tr>
             ))}

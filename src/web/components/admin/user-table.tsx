@@ -47,7 +47,7 @@ function UserRow({ user, own }: { user: User; own: boolean }) {
     <tr>
       <td className="wrap-anywhere">
         {/* Without a limit, a name of eighty letters would squeeze the e-mail beside it, which has to stay whole to be read. */}
-        <div className="@min-[760px]:max-w-[12em]">
+        <div className="@min-[47.5rem]:max-w-[12em]">
           <span className="display text-name" lang={langOf(user.name)}>
             {user.name}
           </span>

@@ -13,7 +13,7 @@ export function NumberCell({ order, children }: { order: DeskOrder; children: Re
       <Link to={`/dashboard/orders/${order._id}`} className="display text-name hover:underline" data-row>
         <Unbroken>{order.number}</Unbroken>
       </Link>
-      <span className="block text-small text-ink-2 @min-[320px]:whitespace-nowrap">
+      <span className="block text-small text-ink-2 @min-[20rem]:whitespace-nowrap">
         {formatShopMoment(order.createdAt)}
       </span>
       {children}

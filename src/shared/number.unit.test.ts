@@ -40,6 +40,11 @@ test.each([
   ['2.000'],
   ['-২০.০০০'],
   ['200.000'],
+  ['1.500'],
+  ['-১.৫০০'],
+  ['12.345'],
+  ['0,500'],
+  ['00,500.25'],
   ['1.000.000'],
 ])('%j is not a number', (text) => {
   expect(numberIn(text)).toBeNaN()
@@ -48,8 +53,11 @@ test.each([
 test.each([
   ['2.00', 2, 2],
   ['2000.000', 2, 2000],
-  ['2.500', 2, 2.5],
+  ['2.50', 2, 2.5],
+  ['0.500', 2, 0.5],
+  ['2.5000', 2, 2.5],
   ['2.000', 3, 2],
+  ['2.500', 3, 2.5],
 ])('%j with up to %s decimals is %s', (text, decimals, number) => {
   expect(numberIn(text, decimals)).toBe(number)
 })

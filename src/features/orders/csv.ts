@@ -19,13 +19,17 @@ const columns = [
   `Paid (${site.timeZone})`,
 ] as const
 
-/** Spreadsheet programs run cells that begin like this as formulas (OWASP, CSV Injection); the wide forms are Japanese. */
-const formula = /^[=+\-@\t\r＝＋－＠]/
+/**
+ * Spreadsheet programs run cells that begin like this as formulas (OWASP, CSV Injection); the wide forms are Japanese. In half of
+ * Europe they divide a line at its semicolons and heed no quotation mark that comes later than those, so that a cell may also
+ * begin after a semicolon, a tab or a line break within one of ours.
+ */
+const formula = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g
 
 /** A cell, quoted as RFC 4180 requires. */
 export function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
-  const plain = typeof value === 'string' && formula.test(text) ? `'${text}` : text
+  const plain = typeof value === 'string' ? text.replaceAll(formula, "'") : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 

@@ -6,6 +6,9 @@ test.each(['=', '+', '-', '@', '\t', '＝', '＋', '－', '＠'])(
   (sign) => {
     expect(cell(`${sign}1+1`)).toBe(`'${sign}1+1`)
     expect(cell(`1${sign}1`)).toBe(`1${sign}1`)
+    // Where semicolons divide the cells, nor is what follows one, or a line break within quotation marks.
+    expect(cell(`Plot 9;${sign}1+1;`)).toBe(`Plot 9;'${sign}1+1;`)
+    expect(cell(`Plot 9\n${sign}1+1`)).toBe(`"Plot 9\n'${sign}1+1"`)
   },
 )
 
@@ -14,6 +17,6 @@ test('a number stays a number, and special characters are quoted', () => {
     '-5',
     '',
     '"12"" fan, quiet"',
-    '"\'\r=1"',
+    '"\'\r\'=1"',
   ])
 })

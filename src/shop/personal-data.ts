@@ -54,11 +54,10 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       partNumbers: readOwnParts,
       history: readAudited,
     },
-    // Waits go first: a mail for one, perhaps being written right now, then exists when mails are erased. The audit log goes last:
-    // it also erases who deleted the account.
+    // Mails go after what they are about: one that is being written right now keeps its wait, its order's event or its quote locked,
+    // so it is there by then. The audit log goes last: it also erases who deleted the account.
     erasures: [
       eraseStockWaits,
-      eraseMails,
       erasePaymentEvents,
       eraseRefundReasons,
       // Before the orders lose their owner.
@@ -67,6 +66,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseFromCredit,
       eraseFromReviews,
       eraseQuotes,
+      eraseMails,
       eraseCart,
       eraseOwnParts,
       eraseLists,

@@ -63,10 +63,11 @@ export async function eraseFromOrders(tx: Database, { id }: Person): Promise<voi
     })
     .where(eq(orders.userId, id))
   const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, id))
-  await tx.delete(orderSearch).where(inArray(orderSearch.orderId, theirs))
   // What staff wrote down in their own words may be about the person.
   await tx
     .update(orderEvents)
     .set({ details: sql`${orderEvents.details} - '{note,reason}'::text[]` })
     .where(inArray(orderEvents.orderId, theirs))
+  // After the events: words that are being written right now keep theirs locked, so they are there by then.
+  await tx.delete(orderSearch).where(inArray(orderSearch.orderId, theirs))
 }

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#features/accounts/tables.ts'
+import { orders, orderSearch } from '#features/orders/tables.ts'
+import { quotes } from '#features/quotes/tables.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
+import { minor } from '#shared/money.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
+import { openShopBesideHolder } from '#testing/locks.ts'
+import { json } from '#testing/shop.ts'
+
+const server = process.env.TEST_DATABASE_URL ?? ''
+
+// On the embedded engine, which has one connection, whoever writes about somebody is done before that or comes after it.
+describe.runIf(server)('of an account that is erased, nothing remains of what it', () => {
+  let opened: Awaited<ReturnType<typeof openShopBesideHolder>>
+  beforeAll(async () => {
+    opened = await openShopBesideHolder(server, 15_000)
+  })
+  afterAll(() => opened.close())
+
+  type Buyer = Awaited<ReturnType<typeof opened.shop.signedIn>>
+  const erase = ({ headers }: Buyer) => opened.shop.app.request('/api/profile', json('DELETE', {}, headers))
+  const mailsTo = ({ actor }: Buyer) => opened.shop.db.$count(mailMessages, eq(mailMessages.recipient, actor.email))
+
+  async function ordered(buyer: Buyer) {
+    const { shop } = opened
+    const id = await shop.shop.orders.place(buyer.subject, orderOf(await makeTool(shop.db)), undefined)
+    await shop.db.update(orders).set({ state: 'expired' }).where(eq(orders.id, id))
+    return id
+  }
+
+  test('is just being told of an order', async () => {
+    const { shop, holder } = opened
+    const buyer = await shop.signedIn()
+    const id = await ordered(buyer)
+    await holder.query('begin')
+    await holder.query('insert into order_search (order_id, words) values ($1, $2)', [id, ''])
+    const telling = shop.shop.telling.tell()
+    await opened.untilWaiting()
+    const erasing = erase(buyer)
+    await opened.untilWaiting(2)
+    await holder.query('rollback')
+    await telling
+    expect((await erasing).status).toBe(204)
+    expect(await shop.db.$count(orderSearch, eq(orderSearch.orderId, id))).toBe(0)
+    expect(await mailsTo(buyer)).toBe(0)
+  })
+
+  test('is just being told of an offer that ends', async () => {
+    const { shop, holder } = opened
+    const buyer = await shop.signedIn()
+    const { id: userId, email, name } = buyer.actor
+    await shop.db.update(users).set({ emailVerified: true }).where(eq(users.id, userId))
+    const tool = await makeTool(shop.db)
+    const line = { toolId: tool.id, productName: 'Fan', partNumber: 'F-1', quantity: 9 }
+    const offer = [{ ...line, unitPrice: minor(620), category: 'cooling' as const }]
+    const offeredAt = shop.clock.now()
+    shop.clock.advance({ hours: 48 })
+    const validUntil = new Date(shop.clock.now().getTime() + 3_600_000)
+    const asked = { userId, email, name, phone: '+880 1711', productName: 'Fan', quantity: 9 }
+    const [quote] = await shop.db
+      .insert(quotes)
+      .values({ ...asked, state: 'offered', offer, offeredAt, validUntil })
+      .returning()
+    const event = `quote:${quote?.id}:expiring:${validUntil.toISOString()}`
+    await holder.query('begin')
+    await holder.query(
+      `insert into mail_message (id, event, kind, recipient, subject, created_at, queued_at)
+        values (gen_random_uuid(), $1, 'test', 'x@example.com', '', now(), now())`,
+      [event],
+    )
+    const reminding = shop.shop.quotes.keepTime()
+    await opened.untilWaiting()
+    const erasing = erase(buyer)
+    await opened.untilWaiting(2)
+    await holder.query('rollback')
+    await reminding
+    expect((await erasing).status).toBe(204)
+    expect(await mailsTo(buyer)).toBe(0)
+  })
+})

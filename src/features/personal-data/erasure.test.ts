@@ -6,6 +6,7 @@ import { findUserById } from '#features/accounts/store.ts'
 import { accounts, passkeys, sessions, users, verifications } from '#features/accounts/tables.ts'
 import { uninvoicedOrders } from '#features/invoices/personal-data.ts'
 import { invoices } from '#features/invoices/tables.ts'
+import { recordOrderAct } from '#features/orders/audited.ts'
 import { listEvents, recordEvent } from '#features/orders/events.ts'
 import { hasOpenOrder, unpaidOrders } from '#features/orders/personal-data.ts'
 import { orderLines, orders } from '#features/orders/tables.ts'
@@ -81,9 +82,21 @@ describe('erasing an account', () => {
     const who = await shop.person()
     const { id } = await shop.order(who, 'delivered')
     const refund = newRefund({ id: null, orderId: id, currency: 'usd' }, minor(100), 'Nusrat rang', shop.clock.now())
-    await withOrder(shop, id, (tx) => insertRefund(tx, { ...refund, state: 'succeeded' }))
+    const { actor } = await shop.signedIn({ role: 'admin' })
+    const another = await shop.order(await shop.person())
+    await withOrder(shop, id, async (tx, order) => {
+      await insertRefund(tx, { ...refund, state: 'succeeded' })
+      for (const refunded of [order, { ...order, id: another.id }]) {
+        const act = { at: shop.clock.now(), actor, after: { amount: 1, reason: 'Nusrat rang' } }
+        await recordOrderAct(tx, 'order.refunded', refunded, act)
+      }
+    })
     expect((await erase(who)).status).toBe(204)
     expect(await findRefund(shop.db, refund.id)).toMatchObject({ reason: 'Refund', amount: 100 })
+    const refundsOf = async (order: string) => (await auditOf(shop.db)).filter(({ subjectId }) => subjectId === order)
+    expect(await refundsOf(id)).toMatchObject([{ actorEmail: actor.email, after: { amount: 1 } }])
+    expect((await refundsOf(id))[0]?.after).toEqual({ amount: 1 })
+    expect((await refundsOf(another.id))[0]?.after).toEqual({ amount: 1, reason: 'Nusrat rang' })
   })
 
   test('issues due invoices first, and later credit notes to the same buyer', async () => {

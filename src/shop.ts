@@ -243,7 +243,7 @@ export async function openShop(
 
   return {
     accounts,
-    addresses: createAddresses({ db, clock }),
+    addresses: createAddresses({ db, clock, limiter }),
     audit: createAudit({ reads }),
     auth,
     authenticate,

@@ -128,3 +128,17 @@ test('addresses are part of the data export and are deleted with their own accou
   expect(await shop.db.$count(deliveryAddresses, eq(deliveryAddresses.userId, buyer.actor.id))).toBe(0)
   expect(await all(other)).toHaveLength(1)
 })
+
+test('an account adds sixty an hour, whether or not it deletes them, and a call that was answered is answered again', async () => {
+  const add = (key: string) =>
+    shop.app.request('/api/addresses', json('POST', anAddress, { ...buyer.headers, 'idempotency-key': key }))
+  const kept = DeliveryAddress.parse(await (await add('kept')).json())
+  for (let n = 1; n < 60; n += 1) {
+    const { _id } = DeliveryAddress.parse(await (await add(`key-${n}`)).json())
+    await call('DELETE', `/addresses/${_id}`)
+  }
+  expect((await add('one-more')).status).toBe(429)
+  expect(await (await add('kept')).json()).toEqual(kept)
+  shop.clock.advance({ hours: 1 })
+  expect((await add('one-more')).status).toBe(201)
+})

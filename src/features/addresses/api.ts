@@ -30,7 +30,7 @@ export function createAddressesApi(addresses: Addresses, authenticate: Authentic
       describeRoute({
         tags,
         summary: 'Save a delivery address',
-        responses: answers({ 201: DeliveryAddress }, 400, 401, 409, 413, 422),
+        responses: answers({ 201: DeliveryAddress }, 400, 401, 409, 413, 422, 429),
       }),
       authenticate,
       idempotencyKey('Makes a retry safe: the same key with the same body saves one address.'),

@@ -16,8 +16,11 @@ export function isStorable(value: unknown): boolean {
  */
 const hidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]|(?![\u200c\u200d])\p{Cf}/u
 
-/** Whether a text is one line of visible characters, as a name is. */
-export const isPlainLine = (text: string): boolean => !hidden.test(text)
+/** A character that is seen: no space, joiner or Hangul filler (Default_Ignorable_Code_Point, UAX 44), and no empty Braille cell. */
+const seen = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Whether a text is one line of visible characters, as a name is, or empty. */
+export const isPlainLine = (text: string): boolean => !hidden.test(text) && (text === '' || seen.test(text))
 
 /** Everything that XML 1.0 cannot hold (its production Char): below the space it allows only tabs and line breaks. */
 const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u

@@ -40,6 +40,14 @@ test.each(Object.entries(unseen))('%s is refused in a line, or removed from it',
   expect(plainLine(`${character}Nus${character} ${character}rat${character}`)).toBe('Nus rat')
 })
 
+test.each([['\u200c'], ['\u200d \u200c'], ['\u3164'], ['\u115f\ufe0f'], ['\u2800']])(
+  '%j, in which there is nothing to see, is refused in a line',
+  (text) => {
+    expect(isPlainLine(text)).toBe(false)
+    expect(isPlainLine(`${text}7`)).toBe(true)
+  },
+)
+
 test.each([['House 1\r\n\tRoad 5'], ['শর্মিলা 🏭'], ['a\u0085\u202eb'], ['']])('XML can hold %j', (text) => {
   expect(isXmlText(text)).toBe(true)
   expect(xmlText(text)).toBe(text)

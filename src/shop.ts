@@ -83,7 +83,7 @@ export async function openShop(
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db, reads } = engine
   const data = { db, reads, clock }
-  const { currency, tax, publicUrl, port, authSecret: secret, orderHoldHours: holdHours } = config
+  const { currency, tax, publicUrl, port, authSecret: secret, orderHoldHours: holdHours, staffFactor } = config
 
   // Other processes announce their changes, unless one is killed before it can: hence the maximum age.
   const cache = createPageCache({ maxAgeMs: engine.kind === 'postgres' ? 10_000 : Infinity })
@@ -107,7 +107,7 @@ export async function openShop(
     { publicUrl, port, secret, google, mailsSignUp },
     { db, clock, signIns, owner, sendMail, log, hashing },
   )
-  const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor: config.staffFactor })
+  const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor })
   const storedAccounts = createStored(db)
   const { passwordOf, secretOf } = storedAccounts
   const devices = createDevices({ secret, publicUrl, clock, passwordOf, secretOf })
@@ -200,7 +200,7 @@ export async function openShop(
   })
   cardSandbox?.deliverTo(payments.webhook)
   const staffChanges = createStaffChanges({ readMarks: () => readMarks(db), log })
-  const staffNotices = createStaffNotices({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
+  const staffNotices = createStaffNotices({ db, clock, publicUrl, staffFactor, sendMail, ready: jobs.open, log })
   const staffDay = createStaffDay({ reads, clock, disagreements: payments.disagreements })
   const personalData = openPersonalData({
     db,

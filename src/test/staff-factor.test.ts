@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { factorMessages } from '#content/factors.ts'
 import { findUserById } from '#features/accounts/store.ts'
-import { sessions } from '#features/accounts/tables.ts'
+import { passkeys, sessions, users } from '#features/accounts/tables.ts'
+import { newId } from '#platform/ids.ts'
 import type { Actor } from '#shared/actor.ts'
+import { makeTool, orderOf } from '#testing/factories.ts'
 import { callers, matrix } from '#testing/permissions/matrix.ts'
 import { openPermissionShop, type PermissionShop } from '#testing/permissions/world.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
@@ -46,6 +48,30 @@ describe('where staff need a second factor', () => {
     }
     expect(await ask(strict)).toEqual({ admin: true, lacksSecondFactor: true })
     expect(await ask(shop)).toEqual({ admin: true })
+  })
+
+  test('an admin without one gets no mails for staff either', async () => {
+    const { app, clock, db, mails } = strict
+    const [lacks, hasCodes, hasKey] = [
+      await strict.signedIn({ role: 'admin' }),
+      await strict.signedIn({ role: 'admin' }),
+      await strict.signedIn({ role: 'admin' }),
+    ]
+    await db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, hasCodes.actor.id))
+    const key = { credentialID: newId(), publicKey: 'x', counter: 0, deviceType: 'x', backedUp: false, name: 'Laptop' }
+    await db.insert(passkeys).values({ ...key, userId: hasKey.actor.id, createdAt: clock.now() })
+    // Chosen while they had one, or before the shop required it.
+    for (const { actor } of [lacks, hasCodes, hasKey]) await strict.shop.staffNotices.put(actor, { orders: 'at-once' })
+    clock.advance({ seconds: 1 })
+    const buyer = await strict.signedIn()
+    await strict.shop.orders.place(buyer.subject, orderOf(await makeTool(db)), undefined)
+    clock.advance({ seconds: 60 })
+    mails.length = 0
+    await strict.shop.staffNotices.tell()
+    const told = mails.map(({ to }) => to)
+    expect(told).toEqual(expect.arrayContaining([hasCodes.actor.email, hasKey.actor.email]))
+    expect(told).not.toContain(lacks.actor.email)
+    expect((await app.request('/api/staff/notices', { headers: lacks.headers })).status).toBe(403)
   })
 
   test('an admin without one cannot act as staff in a transaction either', async () => {

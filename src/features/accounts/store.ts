@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 import type { Role, SecondFactor, TokenSubject } from '#shared/actor.ts'
 import type { Page } from '#shared/list.ts'
 import type { UserQuery, UserSort } from './schema.ts'
-import { accounts, sessions, users, verifications } from './tables.ts'
+import { accounts, passkeys, sessions, users, verifications } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -35,6 +35,10 @@ export function mayAct(session: string | SQLWrapper): SQL {
 export const actsAsStaff = (session: string | SQLWrapper, staffFactor: string | null | SQLWrapper): SQL =>
   sql`(${users.role} = 'admin' and (${staffFactor}::text is null
     or exists (select from ${sessions} where ${liveSession(session)} and ${sessions.secondFactor} is not null)))`
+
+/** For queries over users: whether the user has set up a second factor. */
+export const hasFactor = sql`(${users.twoFactorEnabled}
+  or exists (select from ${passkeys} where ${passkeys.userId} = ${users.id}))`
 
 const userOfSession = cachedQuery((db) =>
   db

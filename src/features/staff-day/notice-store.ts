@@ -1,6 +1,8 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { hasFactor } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
 import type { Database } from '#platform/db/database.ts'
+import type { TokenSubject } from '#shared/actor.ts'
 import { noticeTopics, type NoticeTopic, type StaffNotices } from './schema.ts'
 import { staffNotices } from './tables.ts'
 
@@ -33,8 +35,11 @@ export async function putNotices(
     .onConflictDoUpdate({ target: staffNotices.userId, set: row })
 }
 
-/** All staff who want to be told of something, with their address. */
-export function listTold(db: Database): Promise<{ notices: NoticeRow; email: string; name: string }[]> {
+/** All staff who want to be told of something, with their address. @param staffFactor whether they need a second factor. */
+export function listTold(
+  db: Database,
+  staffFactor: TokenSubject['staffFactor'] | undefined,
+): Promise<{ notices: NoticeRow; email: string; name: string }[]> {
   return db
     .select({ notices: staffNotices, email: users.email, name: users.name })
     .from(staffNotices)
@@ -43,6 +48,7 @@ export function listTold(db: Database): Promise<{ notices: NoticeRow; email: str
       and(
         eq(users.role, 'admin'),
         isNull(users.removedAt),
+        staffFactor && hasFactor,
         or(...noticeTopics.map((topic) => ne(staffNotices[topic], 'off'))),
       ),
     )

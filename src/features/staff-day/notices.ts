@@ -4,7 +4,7 @@ import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Mail } from '#platform/mail/message.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
-import type { Actor } from '#shared/actor.ts'
+import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { newsOf } from './news.ts'
 import { advance, findNotices, listTold, putNotices, type NoticeRow } from './notice-store.ts'
@@ -18,6 +18,8 @@ type Parts = {
   db: Database
   clock: Clock
   publicUrl: string
+  /** Whether staff need a second factor: an admin without one is told nothing, as they may see nothing. */
+  staffFactor: TokenSubject['staffFactor'] | undefined
   sendMail: SendMail
   /** Prepares what `sendMail` needs and cannot do within a transaction. */
   ready: () => Promise<void>
@@ -35,7 +37,7 @@ const chosenOf = ({ orders, quotes, stock, failures }: StaffNotices): StaffNotic
 })
 
 /** Mails to staff: what is new, what runs low and what failed, each as they chose. */
-export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log }: Parts) {
+export function createStaffNotices({ db, clock, publicUrl, staffFactor, sendMail, ready, log }: Parts) {
   async function tellOf(
     topic: NoticeTopic,
     notices: NoticeRow,
@@ -73,7 +75,7 @@ export function createStaffNotices({ db, clock, publicUrl, sendMail, ready, log 
     /** Mails everybody who is due. If one mail cannot be queued, it is tried again later and does not hold up the others. */
     async tell(): Promise<void> {
       await ready()
-      for (const { notices, ...person } of await listTold(db)) {
+      for (const { notices, ...person } of await listTold(db, staffFactor)) {
         for (const topic of noticeTopics) {
           await tellOf(topic, notices, person).catch((error: unknown) =>
             log.warn('a notice to staff could not be queued; it is tried again later', {

@@ -25,6 +25,7 @@ beforeAll(async () => {
       email: 'a@example.com',
       phone: '+880 1',
       price: minor(950),
+      createdAt: shop.clock.now(),
     })
   }
 })

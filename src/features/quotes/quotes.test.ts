@@ -3,10 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { messages } from '#content/messages.ts'
-import { site } from '#content/site.ts'
 import { Problem } from '#platform/http/problem.ts'
 import { newId } from '#platform/ids.ts'
-import { dayOf } from '#shared/days.ts'
 import { minor } from '#shared/money.ts'
 import { makeTool } from '#testing/factories.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
@@ -28,6 +26,8 @@ const wish: QuoteForm = {
   price: 89.5,
   quantity: 400,
 }
+const numbered = (createdAt = shop.clock.now()) =>
+  insertQuote(shop.db, { ...wish, id: newId(), price: minor(8950), createdAt })
 const ask = async (quote: unknown) => shop.app.request('/api/quote', json('POST', quote))
 
 test('anyone can ask for a quote, but only admins see it', async () => {
@@ -57,12 +57,16 @@ test('anyone can ask for a quote, but only admins see it', async () => {
 })
 
 test('numbers count up and continue beyond six digits', async () => {
-  const numbered = () => insertQuote(shop.db, { ...wish, id: newId(), price: minor(8950) })
-  const year = dayOf(new Date(), site.timeZone).slice(0, 4)
   await shop.db.execute(sql`select setval('quote_number_seq', 41)`)
-  expect([await numbered(), await numbered()]).toEqual([`WQ-${year}-000042`, `WQ-${year}-000043`])
+  expect([await numbered(), await numbered()]).toEqual(['WQ-2025-000042', 'WQ-2025-000043'])
   await shop.db.execute(sql`select setval('quote_number_seq', 999999)`)
-  expect([await numbered(), await numbered()]).toEqual([`WQ-${year}-1000000`, `WQ-${year}-1000001`])
+  expect([await numbered(), await numbered()]).toEqual(['WQ-2025-1000000', 'WQ-2025-1000001'])
+})
+
+test('a number has the year of the request in the shop’s time zone, not that of the database’s clock', async () => {
+  // In Dhaka, 2026 begins at 18:00 of the last of December, UTC.
+  const years = ['2025-12-31T17:59:59Z', '2025-12-31T18:00:00Z'].map((at) => numbered(new Date(at)))
+  expect(await Promise.all(years)).toEqual([expect.stringMatching(/^WQ-2025-/), expect.stringMatching(/^WQ-2026-/)])
 })
 
 test.each([

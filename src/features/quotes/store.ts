@@ -8,15 +8,22 @@ import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { containing } from '#platform/db/words.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
+import { dayOf } from '#shared/days.ts'
 import type { Page } from '#shared/list.ts'
 import type { QuoteFilter, QuoteQuery, QuoteSort } from './schema.ts'
-import { quoteEvents, quotes } from './tables.ts'
+import { nextDigits, quoteEvents, quotes } from './tables.ts'
 
 export type QuoteRow = typeof quotes.$inferSelect
 
-/** @returns its number. */
-export async function insertQuote(db: Database, row: typeof quotes.$inferInsert): Promise<string> {
-  const [{ number } = { number: '' }] = await db.insert(quotes).values(row).returning({ number: quotes.number })
+type NewQuoteRow = Omit<typeof quotes.$inferInsert, 'number'> & { createdAt: Date }
+
+/** Writes a request with a number of the year in which it is asked for, in the shop's time zone. @returns the number. */
+export async function insertQuote(db: Database, row: NewQuoteRow): Promise<string> {
+  const year = dayOf(row.createdAt, site.timeZone).slice(0, 4)
+  const [{ number } = { number: '' }] = await db
+    .insert(quotes)
+    .values({ ...row, number: sql`${`WQ-${year}-`} || ${nextDigits}` })
+    .returning({ number: quotes.number })
   return number
 }
 

@@ -28,9 +28,12 @@ export type OfferedLine = AskedLine & { unitPrice: Minor; category: Category }
 /** Counts the numbers of quotes, WQ-2026-000123. Gaps are harmless. */
 export const quoteNumbers = pgSequence('quote_number_seq')
 
-/** The year in which the quote is asked for and a number of six digits, or more where six are too few. */
+/** The next number, in six digits, or more where six are too few. */
+export const nextDigits = sql`regexp_replace(to_char(nextval('quote_number_seq'), 'FM000000000000'), '^0{1,6}', '')`
+
+/** For the release before this one, which gives its quotes no number: it goes with the next release. */
 const nextNumber = sql`'WQ-' || to_char(now() at time zone ${sql.raw(`'${site.timeZone}'`)}, 'YYYY') || '-'
-  || regexp_replace(to_char(nextval('quote_number_seq'), 'FM000000000000'), '^0{1,6}', '')`
+  || ${nextDigits}`
 
 /** Requests for a quote, and what became of them. */
 export const quotes = pgTable(

@@ -91,6 +91,7 @@ const quote = (id = newId()) =>
     productName: 'WX-850',
     price: minor(950),
     quantity: 100,
+    createdAt: shop.clock.now(),
   })
 
 test('staff are notified by a real server of changed orders, quotes and mail as they happen', async () => {

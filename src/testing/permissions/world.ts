@@ -35,12 +35,13 @@ export async function openPermissionShop() {
     await shop.db.insert(reviews).values({ id: reviewId, name: 'Nusrat', description: 'Good.', rating: 5 })
     const quoteId = newId()
     const line = { toolId: tool.id, productName: tool.name, partNumber: tool.partNumber, quantity: 1 }
-    const [offeredAt, validUntil] = [shop.clock.now(), new Date(shop.clock.now().getTime() + 86_400_000)]
+    const at = shop.clock.now()
     const offer = {
       state: 'offered' as const,
       offer: [{ ...line, category: tool.category, unitPrice: minor(600) }],
-      offeredAt,
-      validUntil,
+      createdAt: at,
+      offeredAt: at,
+      validUntil: new Date(at.getTime() + 86_400_000),
     }
     await insertQuote(shop.db, { ...newQuote, id: quoteId, price: minor(600), userId: actor.id, ...offer })
     return {

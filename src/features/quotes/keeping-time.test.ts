@@ -103,14 +103,34 @@ test('a quote that cannot be reminded of or expire does not hold up others', asy
   expect(await kindsOf(stuck)).toEqual(['offered', 'expired'])
 })
 
-test('a full batch of quotes already reminded of does not hold up others', async () => {
-  const { id, buyer } = await offered()
+/** Adds 500 copies of an offered quote, which end a second before it. @returns their ids. */
+async function copiesOf({ id }: Offered, more: { name?: string } = {}) {
   const copied = Array.from({ length: 500 }, () => newId())
   const [row] = await shop.db.select().from(quotes).where(eq(quotes.id, id))
   if (!row?.validUntil) throw new Error('it was not offered')
   const { number: _number, ...quote } = row
   const validUntil = new Date(row.validUntil.getTime() - 1000)
-  await shop.db.insert(quotes).values(copied.map((copy) => ({ ...quote, id: copy, validUntil })))
+  await shop.db.insert(quotes).values(copied.map((copy) => ({ ...quote, ...more, id: copy, validUntil })))
+  return { copied, validUntil }
+}
+
+test('hundreds of quotes that fail each time do not hold up others', async () => {
+  await copiesOf(await offered(), { name: 'Stuck' })
+  const other = await offered()
+  const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+  await shop.db.execute(sql`alter table quote add constraint all_stuck check (name <> 'Stuck' or state <> 'expired')`)
+  shop.clock.advance({ hours: 48 })
+  await shop.shop.quotes.keepTime()
+  expect(failed).toHaveBeenCalledTimes(500)
+  expect(await kindsOf(other)).toEqual(['offered', 'expired'])
+  await shop.db.execute(sql`alter table quote drop constraint all_stuck`)
+  await shop.db.delete(quotes).where(eq(quotes.name, 'Stuck'))
+  failed.mockRestore()
+})
+
+test('a full batch of quotes already reminded of does not hold up others', async () => {
+  const quote = await offered()
+  const { copied, validUntil } = await copiesOf(quote)
   const told = { kind: 'quote-expiring', recipient: 'a@example.com', subject: 'S', state: 'sent' as const }
   const at = shop.clock.now()
   await shop.db.insert(mailMessages).values(
@@ -124,5 +144,5 @@ test('a full batch of quotes already reminded of does not hold up others', async
   shop.mails.splice(0)
   shop.clock.advance({ hours: 24 })
   for (const _ of [1, 2]) await shop.shop.quotes.keepTime()
-  expect(shop.mails.map(({ to }) => to)).toEqual([buyer.actor.email])
+  expect(shop.mails.map(({ to }) => to)).toEqual([quote.buyer.actor.email])
 })

@@ -24,9 +24,9 @@ import {
   countMessages,
   findAsker,
   findQuote,
-  listEnded,
-  listEnding,
   lockQuote,
+  readEnded,
+  readEnding,
   wasLastStepByStaff,
   type QuoteRow,
 } from './store.ts'
@@ -125,7 +125,7 @@ export function createQuoteSteps(parts: Parts) {
 
   /** Runs `work` on each quote that is still offered; one that fails is tried again next time and does not hold up the others. */
   async function each(
-    ids: readonly string[],
+    offered: AsyncIterable<{ id: string }>,
     what: string,
     work: (tx: Database, quote: QuoteRow) => Promise<void>,
   ): Promise<void> {
@@ -133,7 +133,7 @@ export function createQuoteSteps(parts: Parts) {
       const quote = await lockQuote(tx, id)
       if (quote?.state === 'offered') await work(tx, quote)
     }
-    for (const id of ids) {
+    for await (const { id } of offered) {
       await retryConflicts(() => inTransaction(db, (tx) => one(tx, id))).catch((error: unknown) =>
         log.error(`a quote ${what}`, { quoteId: id, error }),
       )
@@ -228,11 +228,11 @@ export function createQuoteSteps(parts: Parts) {
     async keepTime(): Promise<void> {
       await ready()
       const now = clock.now()
-      await each(await listEnded(db, now), 'could not expire', async (tx, quote) => {
+      await each(readEnded(db, now), 'could not expire', async (tx, quote) => {
         if (stateAt(quote, now) !== 'expired') return
         await note(tx, quote, { party: 'time' }, { kind: 'expired', state: 'expired' })
       })
-      const soon = await listEnding(db, now, new Date(now.getTime() + dayMs))
+      const soon = readEnding(db, now, new Date(now.getTime() + dayMs))
       await each(soon, 'reminder could not be sent', (tx, quote) =>
         tell(tx, 'expiring', quote, quote.validUntil?.toISOString() ?? ''),
       )

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import { findUserByEmail } from '#features/accounts/store.ts'
 import { users } from '#features/accounts/tables.ts'
@@ -6,6 +6,7 @@ import { orders } from '#features/orders/tables.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { startOfDay } from '#platform/db/days.ts'
 import { byColumn, byId, readPage, type SortOrder } from '#platform/db/keyset.ts'
+import { readAll } from '#platform/db/read-all.ts'
 import { containing } from '#platform/db/words.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 import { dayOf } from '#shared/days.ts'
@@ -164,12 +165,13 @@ export function listEvents(db: Database, quoteId: string): Promise<AuthoredEvent
 const isTold = sql`exists (select from ${mailMessages} where ${mailMessages.event} =
   'quote:' || ${quotes.id} || ':expiring:' || to_char(${quotes.validUntil} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
-/** Offers whose time is over, the earliest to end first. */
-export const listEnded = (db: Database, by: Date): Promise<string[]> => listOffered(db, lt(quotes.validUntil, by))
+/** Offers whose time is over. */
+export const readEnded = (db: Database, by: Date): AsyncGenerator<{ id: string }> =>
+  readOffered(db, lt(quotes.validUntil, by))
 
 /** Offers that end within that time, if their buyers were not told yet, and not with an offer that was good for a day only. */
-export const listEnding = (db: Database, after: Date, by: Date): Promise<string[]> =>
-  listOffered(
+export const readEnding = (db: Database, after: Date, by: Date): AsyncGenerator<{ id: string }> =>
+  readOffered(
     db,
     and(
       gte(quotes.validUntil, after),
@@ -179,13 +181,14 @@ export const listEnding = (db: Database, after: Date, by: Date): Promise<string[
     ),
   )
 
-async function listOffered(db: Database, condition: SQL | undefined): Promise<string[]> {
-  const rows = await db
-    .select({ id: quotes.id })
-    .from(quotes)
-    // Written like the condition of the partial index.
-    .where(and(sql`${quotes.state} = 'offered'`, condition))
-    .orderBy(quotes.validUntil)
-    .limit(500)
-  return rows.map((row) => row.id)
-}
+/** Comes to each once, however many of those before it are still there because they fail. */
+const readOffered = (db: Database, condition: SQL | undefined) =>
+  readAll((after, limit) =>
+    db
+      .select({ id: quotes.id })
+      .from(quotes)
+      // Written like the condition of the partial index.
+      .where(and(sql`${quotes.state} = 'offered'`, condition, gt(quotes.id, after)))
+      .orderBy(asc(quotes.id))
+      .limit(limit),
+  )

@@ -1,26 +1,19 @@
 import { actingIn } from '#features/accounts/acting.ts'
 import type { Agreement } from '#features/orders/place-order.ts'
 import type { Orders } from '#features/orders/service.ts'
-import type { TaxRules } from '#features/pricing/tax.ts'
-import { recordAudit } from '#platform/audit/record.ts'
 import { retryConflicts } from '#platform/db/conflict.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
 import { madeBefore, once, type Attempt } from '#platform/http/once.ts'
 import type { Log } from '#platform/log/log.ts'
-import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
-import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import type { QuoteLinks } from './link.ts'
-import { quoteMail, type ToldKind } from './mails.ts'
 import { lastMomentOf, offeredLines } from './offering.ts'
 import { noSuchQuote, requireQuoteStaff } from './policy.ts'
+import { createRecording, type Recording } from './recording.ts'
 import { mayTake, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
-import { mostMessages, type Acceptance, type NewOffer, type QuoteEventKind } from './schema.ts'
+import { mostMessages, type Acceptance, type NewOffer } from './schema.ts'
 import {
-  addEvent,
-  changeQuote,
   countMessages,
   findAsker,
   findQuote,
@@ -34,38 +27,22 @@ import {
 /** Who takes a step: an account, the shop's staff, or whoever has the link. */
 export type By = { party: Exclude<Party, 'time'>; actor: Actor | undefined }
 
-type Parts = {
+type Parts = Recording & {
   db: Database
-  clock: Clock
-  currency: string
-  tax: TaxRules
-  publicUrl: string
-  links: QuoteLinks
   orders: Orders
   limiter: RateLimiter
-  sendMail: SendMail
   ready: () => Promise<void>
   log: Log
 }
 
 const dayMs = 24 * 3_600_000
-/** For how many days a link opens a quote after it is sent or, if later, after the offer ends. */
-const linkDays = 60
-/** The audit log's names for what staff do; the undefined ones only buyers and the clock do. */
-const staffActs = {
-  message: 'quote.message',
-  offered: 'quote.offered',
-  declined: 'quote.declined',
-  withdrawn: 'quote.withdrawn',
-  accepted: undefined,
-  expired: undefined,
-} as const satisfies Record<QuoteEventKind, string | undefined>
 /** Limited, since people read each message. */
 const messageLimit = { name: 'quote message', count: 20, seconds: 3600 }
 
 /** The steps of a quote's life, each in one transaction under the quote's lock, together with the mail about it. */
 export function createQuoteSteps(parts: Parts) {
-  const { db, clock, currency, tax, publicUrl, links, orders, limiter, sendMail, ready, log } = parts
+  const { db, clock, currency, orders, limiter, ready, log } = parts
+  const { note, tell } = createRecording(parts)
 
   /** Runs `work` in a transaction of staff, or of whoever the quote belongs to. */
   const inTheirs = <T>({ party, actor }: By, work: (tx: Database) => Promise<T>): Promise<T> => {
@@ -87,40 +64,6 @@ export function createQuoteSteps(parts: Parts) {
   function requireStep(quote: QuoteRow, step: QuoteStep, party: Party): void {
     const state = stateAt(quote, clock.now())
     if (!mayTake(step, state, party)) throw new Failure('conflict', notNow(state))
-  }
-
-  function linkTo({ id, validUntil }: QuoteRow): string {
-    const from = Math.max(clock.now().getTime(), validUntil?.getTime() ?? 0)
-    return `${publicUrl}/quote/${id}#token=${links.tokenFor(id, new Date(from + linkDays * dayMs))}`
-  }
-
-  async function tell(tx: Database, kind: ToldKind, quote: QuoteRow, eventId: string, text?: string): Promise<void> {
-    const mail = quoteMail(kind, { quote, currency, tax, url: linkTo(quote) }, text)
-    const about = `quote:${quote.id}`
-    await sendMail(mail, { kind: `quote-${kind}`, event: `${about}:${kind}:${eventId}`, about }, tx)
-  }
-
-  /**
-   * Records a step or a message, and whether staff have to answer it.
-   * @returns the quote as it is afterwards, and the id of the event.
-   */
-  async function note(
-    tx: Database,
-    quote: QuoteRow,
-    { party, actor }: { party: Party; actor?: Actor | undefined },
-    { kind, text, ...change }: Partial<QuoteRow> & { kind: QuoteEventKind; text?: string | undefined },
-  ): Promise<{ now: QuoteRow; eventId: string }> {
-    const at = clock.now()
-    const byStaff = party === 'staff'
-    const eventId = await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
-    const answered = answeredBy(quote, party, { kind, actor, at })
-    await changeQuote(tx, quote.id, { ...change, ...answered })
-    const action = staffActs[kind]
-    if (byStaff && actor && action) {
-      const subject = { type: 'quote', id: quote.id, label: quote.number }
-      await recordAudit(tx, { at, actor, action, subject })
-    }
-    return { now: { ...quote, ...change, ...answered }, eventId }
   }
 
   /** Runs `work` on each quote that is still offered; one that fails is tried again next time and does not hold up the others. */
@@ -244,20 +187,6 @@ export function createQuoteSteps(parts: Parts) {
     if (await orders.isOwn(actor, orderId)) return orderId
     throw new Failure('conflict', 'This offer was accepted by another account.')
   }
-}
-
-/**
- * Whether the quote counts as answered: a buyer's message makes it unanswered, the clock changes nothing, all else answers it. What
- * staff have answered stays their answer when the buyer accepts or ends it.
- */
-function answeredBy(
-  { answeredAt }: QuoteRow,
-  party: Party,
-  { kind, actor, at }: { kind: QuoteEventKind; actor: Actor | undefined; at: Date },
-): Partial<Pick<QuoteRow, 'answeredAt' | 'answeredBy'>> {
-  if (party === 'staff') return { answeredAt: at, answeredBy: actor?.id ?? null }
-  if (party === 'buyer' && kind === 'message') return { answeredAt: null, answeredBy: null }
-  return party === 'buyer' && answeredAt === null ? { answeredAt: at } : {}
 }
 
 /** Whether this party has already ended the quote in this way. */

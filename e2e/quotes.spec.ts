@@ -240,7 +240,13 @@ test('a reload keeps what was typed to make an offer, accept one or write about 
 
   await page.goto(`/quote/${quoteId}`)
   await expect(main(page).getByText('Accepted', { exact: true }).first()).toBeVisible()
-  await expect(main(page).getByText(/valid until/i)).toBeHidden()
+  const offer = page.getByRole('region', { name: 'Offer', exact: true })
+  await expect(offer.getByText(/valid until/i)).toBeHidden()
+  // Each offer is in the history with what it came to.
+  const history = page.getByRole('region', { name: 'What happened' })
+  await expect(history.getByText(/^Offer made: /)).toHaveText(
+    ['$2,160.00', '$2,040.00', '$2,130.00'].map((total) => `Offer made: ${total}`),
+  )
   await staff.request.delete(`/api/tool/${toolId}`, { headers: await bearerOf(staff) })
   await staff.close()
 })

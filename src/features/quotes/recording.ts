@@ -1,5 +1,5 @@
 import type { TaxRules } from '#features/pricing/tax.ts'
-import { recordAudit } from '#platform/audit/record.ts'
+import { recordAudit, type AuditEntry } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor } from '#shared/actor.ts'
@@ -7,7 +7,7 @@ import type { Clock } from '#shared/clock.ts'
 import type { QuoteLinks } from './link.ts'
 import { quoteMail, type ToldKind } from './mails.ts'
 import type { Party } from './rules.ts'
-import type { QuoteEventKind } from './schema.ts'
+import type { QuoteEventDetails, QuoteEventKind } from './schema.ts'
 import { addEvent, changeQuote, type QuoteRow } from './store.ts'
 
 export type Recording = {
@@ -32,6 +32,14 @@ const staffActs = {
   expired: undefined,
 } as const satisfies Record<QuoteEventKind, string | undefined>
 
+/** A step with what it changes in the quote, what the history says of it, and with `after` what the audit log does. */
+type Noted = Partial<QuoteRow> & {
+  kind: QuoteEventKind
+  text?: string | undefined
+  details?: QuoteEventDetails
+  after?: AuditEntry['after']
+}
+
 /** What each step of a quote leaves behind, in its transaction: a line of its history, an entry in the audit log, and a mail. */
 export function createRecording({ clock, currency, tax, publicUrl, links, sendMail }: Recording) {
   function linkTo({ id, validUntil }: QuoteRow): string {
@@ -53,17 +61,17 @@ export function createRecording({ clock, currency, tax, publicUrl, links, sendMa
     tx: Database,
     quote: QuoteRow,
     { party, actor }: { party: Party; actor?: Actor | undefined },
-    { kind, text, ...change }: Partial<QuoteRow> & { kind: QuoteEventKind; text?: string | undefined },
+    { kind, text, details, after, ...change }: Noted,
   ): Promise<{ now: QuoteRow; eventId: string }> {
     const at = clock.now()
     const byStaff = party === 'staff'
-    const eventId = await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text })
+    const eventId = await addEvent(tx, { quoteId: quote.id, kind, at, byStaff, actorId: actor?.id, text, details })
     const answered = answeredBy(quote, party, { kind, actor, at })
     await changeQuote(tx, quote.id, { ...change, ...answered })
     const action = staffActs[kind]
     if (byStaff && actor && action) {
       const subject = { type: 'quote', id: quote.id, label: quote.number }
-      await recordAudit(tx, { at, actor, action, subject })
+      await recordAudit(tx, { at, actor, action, subject, after })
     }
     return { now: { ...quote, ...change, ...answered }, eventId }
   }

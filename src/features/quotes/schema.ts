@@ -8,6 +8,7 @@ import { Category, Price } from '#features/catalogue/schema.ts'
 import { mostLines, OrderParts, Words } from '#features/orders/placing-schema.ts'
 import { idWith } from '#shared/id.ts'
 import { Day, listQuery } from '#shared/list.ts'
+import type { Minor } from '#shared/money.ts'
 import { isPlainLine } from '#shared/text.ts'
 import { quoteStates } from './rules.ts'
 
@@ -111,6 +112,9 @@ export const QuoteEnd = z.strictObject({ message: Message(2000).optional() })
 export const quoteEventKinds = ['message', 'offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
+/** What was offered, in minor units, and until when: of an event, since a newer offer replaces the quote's own. */
+export type QuoteEventDetails = { total?: Minor; validUntil?: string }
+
 const AskedLine = z.object({
   toolId: z.uuid(),
   productName: z.string(),
@@ -159,6 +163,8 @@ export const WholeQuote = Quote.extend({
       byStaff: z.boolean(),
       by: z.string().nullable().describe('A name, for staff; null for someone without an account, and if it expired.'),
       text: z.string().nullable(),
+      total: z.number().optional().describe('Of an offer: what it came to.'),
+      validUntil: z.iso.datetime().optional().describe('Of an offer: until when it was valid.'),
     }),
   ),
 })

@@ -8,10 +8,11 @@ import { madeBefore, once, type Attempt } from '#platform/http/once.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
+import { toMajor } from '#shared/money.ts'
 import { lastMomentOf, offeredLines } from './offering.ts'
 import { noSuchQuote, requireQuoteStaff } from './policy.ts'
 import { createRecording, type Recording } from './recording.ts'
-import { mayTake, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
+import { mayTake, offerTotal, stateAt, transitions, type Party, type QuoteStep } from './rules.ts'
 import { mostMessages, type Acceptance, type NewOffer } from './schema.ts'
 import {
   countMessages,
@@ -97,7 +98,11 @@ export function createQuoteSteps(parts: Parts) {
         const at = clock.now()
         const message = offer.message ?? null
         const change = { state: 'offered' as const, offer: lines, message, offeredAt: at, validUntil }
-        const { now, eventId } = await note(tx, quote, by, { kind: 'offered', text: offer.message, ...change })
+        const total = offerTotal(lines)
+        const details = { total, validUntil: validUntil.toISOString() }
+        const after = { total: toMajor(total, currency), currency, validUntil: offer.validUntil }
+        const noted = { kind: 'offered' as const, text: offer.message, details, after }
+        const { now, eventId } = await note(tx, quote, by, { ...noted, ...change })
         await tell(tx, quote.offer ? 'offered-again' : 'offered', now, eventId, offer.message)
       })
     },

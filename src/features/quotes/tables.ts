@@ -18,7 +18,7 @@ import { orders } from '#features/orders/tables.ts'
 import { bigintNumber, id, timestamptz } from '#platform/db/columns.ts'
 import type { Minor } from '#shared/money.ts'
 import type { QuoteState } from './rules.ts'
-import type { QuoteEventKind } from './schema.ts'
+import type { QuoteEventDetails, QuoteEventKind } from './schema.ts'
 
 /** A product that a quote was asked for, with its name at that time. */
 export type AskedLine = { toolId: string; productName: string; partNumber: string; quantity: number }
@@ -106,6 +106,7 @@ export const quoteEvents = pgTable(
     byStaff: boolean('by_staff').notNull(),
     actorId: uuid('actor_id').references(() => users.id),
     text: text('text'),
+    details: jsonb('details').$type<QuoteEventDetails>().notNull().default({}),
   },
   (t) => [
     index('quote_event_quote').on(t.quoteId, t.id),

@@ -25,8 +25,8 @@ export async function openQuoteShop() {
       return QuoteAdded.parse(await answer.json())._id
     },
 
-    /** Offers them for 80 each, as staff do. */
-    offer: (id: string, validUntil: string) =>
-      post(`/${id}/offer`, { lines: [{ toolId: tool.id, quantity: 10, unitPrice: 80 }], validUntil }, staff.headers),
+    /** Offers them, as staff do. */
+    offer: (id: string, validUntil: string, unitPrice = 80) =>
+      post(`/${id}/offer`, { lines: [{ toolId: tool.id, quantity: 10, unitPrice }], validUntil }, staff.headers),
   }
 }

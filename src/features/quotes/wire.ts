@@ -56,13 +56,15 @@ export function wholeToWire(
     ...toWire(quote, at),
     isStaff,
     isOwn,
-    events: events.map(({ event: { id: _id, kind, at: moment, byStaff, text }, author }) => ({
+    events: events.map(({ event: { id: _id, kind, at: moment, byStaff, text, details }, author }) => ({
       _id,
       kind,
       at: moment.toISOString(),
       byStaff,
       by: isStaff ? author : null,
       text,
+      ...(details.total !== undefined && { total: toMajor(details.total, at.currency) }),
+      ...(details.validUntil !== undefined && { validUntil: details.validUntil }),
     })),
   }
 }

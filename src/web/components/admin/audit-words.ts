@@ -25,6 +25,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   creditLimit: 'Credit limit',
   reference: 'Reference',
   receivedAt: 'Received on',
+  total: 'Total',
+  validUntil: 'Valid until',
 }
 
 const waysIn: Readonly<Record<string, string>> = {
@@ -57,6 +59,7 @@ const readings: Readonly<Record<string, (value: unknown, currency: string) => st
   by: (value) => waysIn[String(value)] ?? 'password',
   shown: (value) => (value ? 'shown' : 'hidden'),
   amount: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
+  total: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
   creditLimit: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
   restock: (value) => (value ? 'yes' : 'no'),
   lines: (value) =>
@@ -81,9 +84,11 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value || 'none' : JSON.stringify(value)
 }
 
-/** What changed, field by field, in words. @param currency of the prices, ISO 4217. */
-export function changesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>, currency: string): Change[] {
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+/** What changed, field by field, in words. @param shops the currency of an entry that names none, ISO 4217. */
+export function changesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>, shops: string): Change[] {
+  const currency = typeof after?.currency === 'string' ? after.currency : shops
+  const named = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  const fields = [...named].filter((field) => field !== 'currency')
   return fields.map((field) => ({
     field,
     label: fieldNames[field] ?? field.replaceAll('_', ' '),

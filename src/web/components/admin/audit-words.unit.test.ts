@@ -20,6 +20,8 @@ test.each([
   ['role', 'user', 'admin', 'Role', 'User', 'Admin'],
   ['shown', true, false, 'Review', 'shown', 'hidden'],
   ['amount', undefined, 50, 'Amount', undefined, '$50.00'],
+  ['total', undefined, 2731.5, 'Total', undefined, '$2,731.50'],
+  ['validUntil', undefined, '2025-06-10', 'Valid until', undefined, '2025-06-10'],
   ['restock', false, true, 'Back in stock', 'no', 'yes'],
   ['lines', undefined, [{ position: 2, quantity: 1200 }], 'Pieces', undefined, '1,200 of line 2'],
   ['part_number', '', 'WX-1', 'Part number', 'none', 'WX-1'],
@@ -34,6 +36,13 @@ test('a new value has no previous one, and no values mean no changes', () => {
     { field: 'by', label: 'By', from: undefined, to: 'Google' },
   ])
   expect(changesIn({ before: null, after: null }, 'usd')).toEqual([])
+})
+
+test('an amount is in the currency that its entry names', () => {
+  const after = { total: 1200, currency: 'jpy' }
+  expect(changesIn({ before: null, after }, 'usd')).toEqual([
+    { field: 'total', label: 'Total', from: undefined, to: '¥1,200' },
+  ])
 })
 
 test('names who did it, even when erased, automatic or not signed in', () => {

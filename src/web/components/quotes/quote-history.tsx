@@ -2,6 +2,9 @@ import { Ban, Check, MessageSquareText, Send, TimerOff, Undo2, type LucideIcon }
 import type { ReactNode } from 'react'
 import type { WholeQuote } from '#features/quotes/schema.ts'
 import { langOf } from '#shared/language.ts'
+import { formatMoney } from '#shared/money.ts'
+import { useSettings } from '#web/lib/settings.ts'
+import { formatDate } from '#web/ui/format.ts'
 import { momentFor } from '#web/ui/shop-moment.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
@@ -17,12 +20,17 @@ const shown: Record<Event['kind'], { icon: LucideIcon; title: string }> = {
 }
 
 /** The events and messages since a quote was asked for, oldest first. */
-export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff } }: { quote: WholeQuote }) {
+export function QuoteHistory({ quote }: { quote: WholeQuote }) {
+  const { createdAt, name, note, events, isStaff, currency } = quote
+  const tax = useSettings()?.tax
+  const untaxed = tax?.prices === 'exclusive' ? ` without ${tax.name}` : ''
   const by = ({ byStaff, by: author, kind }: Event): ReactNode => {
     if (kind === 'expired') return null
     if (isStaff) return <By>{author ?? name}</By>
     return byStaff ? ', by us' : ', by you'
   }
+  const titleOf = ({ kind, total }: Event): string =>
+    shown[kind].title + (total === undefined ? '' : `: ${formatMoney(total, currency)}${untaxed}`)
   return (
     <ol className="timeline">
       <Entry
@@ -36,9 +44,11 @@ export function QuoteHistory({ quote: { createdAt, name, note, events, isStaff }
       {events.map((event) => (
         <Entry
           key={event._id}
-          {...shown[event.kind]}
+          icon={shown[event.kind].icon}
+          title={titleOf(event)}
           at={event.at}
           by={by(event)}
+          validUntil={event.validUntil}
           text={event.text}
           isStaff={isStaff}
         />
@@ -53,9 +63,17 @@ const By = ({ children: name }: { children: string }) => (
   </>
 )
 
-type EntryProps = { icon: LucideIcon; title: string; at: string; by: ReactNode; text: string | null; isStaff: boolean }
+type EntryProps = {
+  icon: LucideIcon
+  title: string
+  at: string
+  by: ReactNode
+  validUntil?: string | undefined
+  text: string | null
+  isStaff: boolean
+}
 
-function Entry({ icon: Icon, title, at, by, text, isStaff }: EntryProps) {
+function Entry({ icon: Icon, title, at, by, validUntil, text, isStaff }: EntryProps) {
   return (
     <li>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
@@ -65,6 +83,7 @@ function Entry({ icon: Icon, title, at, by, text, isStaff }: EntryProps) {
           <time dateTime={at}>{momentFor(isStaff)(at)}</time>
           {by}
         </p>
+        {validUntil && <p className="pt-1.5">Valid until {formatDate(validUntil)}</p>}
         {text && (
           <p className="pt-1.5 wrap-anywhere whitespace-pre-line" lang={langOf(text)}>
             {text}

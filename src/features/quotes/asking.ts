@@ -12,6 +12,7 @@ import type { SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Minor } from '#shared/money.ts'
+import { quoteUrl, type QuoteLinks } from './link.ts'
 import { quoteReceivedMail } from './mails.ts'
 import type { NewQuote } from './schema.ts'
 import { insertQuote } from './store.ts'
@@ -27,6 +28,8 @@ export type Asking = {
   db: Database
   clock: Clock
   currency: string
+  publicUrl: string
+  links: QuoteLinks
   limiter: RateLimiter
   sendMail: SendMail
   /** Prepares what `sendMail` needs, which it cannot do within a transaction. */
@@ -40,7 +43,7 @@ export type Asker = { userId?: string | undefined; key?: string | undefined }
 type Asked = { productName: string; quantity: number; price: Minor | null; lines: AskedLine[] }
 
 /** Takes requests for a quote from anyone. */
-export function createAsking({ db, clock, currency, limiter, sendMail, ready }: Asking) {
+export function createAsking({ db, clock, currency, publicUrl, links, limiter, sendMail, ready }: Asking) {
   /** Whether their mailbox has room for another message of this kind today. */
   async function mayWriteTo(email: string): Promise<boolean> {
     try {
@@ -51,6 +54,14 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
       throw error
     }
   }
+
+  /**
+   * The link in the mail that confirms a request. Nobody has proved that the address is theirs, so the link opens no more than the
+   * mailbox does anyway: a request without an account belongs to whoever verifies its address. One of an account does not, so its
+   * link needs a login. Whoever typed the address gets neither: the call returns only an id.
+   */
+  const linkTo = (id: string, userId: string | undefined): string =>
+    userId === undefined ? links.signedUrl(publicUrl, { id, validUntil: null }, clock.now()) : quoteUrl(publicUrl, id)
 
   const lineOf = ({ id: toolId, name: productName, partNumber }: SoldTool, quantity: number): AskedLine => ({
     toolId,
@@ -117,9 +128,11 @@ export function createAsking({ db, clock, currency, limiter, sendMail, ready }: 
       // If the account was erased or removed meanwhile, the request belongs to nobody.
       const account = userId === undefined ? undefined : await lockUser(tx, userId)
       return once(tx, attempt, async (id) => {
-        const number = await insertQuote(tx, { ...row, id, userId: account?.removedAt === null ? userId : undefined })
+        const owner = account?.removedAt === null ? userId : undefined
+        const number = await insertQuote(tx, { ...row, id, userId: owner })
         const about = `quote:${id}`
-        const mail = quoteReceivedMail({ email, number, quantity: asked.quantity, lines: asked.lines })
+        const { quantity, lines } = asked
+        const mail = quoteReceivedMail({ email, number, quantity, lines, url: linkTo(id, owner) })
         if (isWrittenTo) await sendMail(mail, { kind: 'quote-received', event: `${about}:received`, about }, tx)
       })
     })

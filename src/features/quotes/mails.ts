@@ -12,10 +12,14 @@ type Received = {
   quantity: number
   /** The products by their catalogue names; products the shop does not sell are left out. */
   lines: readonly { productName: string; quantity: number }[]
+  /** Where the request is. */
+  url: string
 }
 
+const opens = (url: string) => ({ label: 'Open the quote', url })
+
 /** For whoever asked for a quote. The address is unverified, so the mail repeats nothing that was typed except numbers. */
-export function quoteReceivedMail({ email, number, quantity, lines }: Received): Mail {
+export function quoteReceivedMail({ email, number, quantity, lines, url }: Received): Mail {
   const [only, ...others] = lines
   return {
     to: email,
@@ -31,6 +35,7 @@ export function quoteReceivedMail({ email, number, quantity, lines }: Received):
             ...(only ? [{ label: 'Product', value: only.productName }] : []),
             { label: 'Quantity', value: formatQuantity(quantity) },
           ],
+    action: opens(url),
   }
 }
 
@@ -39,7 +44,7 @@ type Told = { quote: QuoteRow; currency: string; tax: TaxRules; url: string }
 
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: site.timeZone })
 const dayOf = (at: Date | null): string => (at ? days.format(at) : '')
-const action = ({ url }: Told) => ({ label: 'Open the quote', url })
+const action = ({ url }: Told) => opens(url)
 const hello = ({ quote }: Told): string => `Hello ${quote.name},`
 
 /** The offered lines and their total. */

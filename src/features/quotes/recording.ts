@@ -19,9 +19,6 @@ export type Recording = {
   sendMail: SendMail
 }
 
-const dayMs = 24 * 3_600_000
-/** For how many days a link opens a quote after it is sent or, if later, after the offer ends. */
-const linkDays = 60
 /** The audit log's names for what staff do; the undefined ones only buyers and the clock do. */
 const staffActs = {
   message: 'quote.message',
@@ -42,13 +39,9 @@ type Noted = Partial<QuoteRow> & {
 
 /** What each step of a quote leaves behind, in its transaction: a line of its history, an entry in the audit log, and a mail. */
 export function createRecording({ clock, currency, tax, publicUrl, links, sendMail }: Recording) {
-  function linkTo({ id, validUntil }: QuoteRow): string {
-    const from = Math.max(clock.now().getTime(), validUntil?.getTime() ?? 0)
-    return `${publicUrl}/quote/${id}#token=${links.tokenFor(id, new Date(from + linkDays * dayMs))}`
-  }
-
   async function tell(tx: Database, kind: ToldKind, quote: QuoteRow, eventId: string, text?: string): Promise<void> {
-    const mail = quoteMail(kind, { quote, currency, tax, url: linkTo(quote) }, text)
+    const url = links.signedUrl(publicUrl, quote, clock.now())
+    const mail = quoteMail(kind, { quote, currency, tax, url }, text)
     const about = `quote:${quote.id}`
     await sendMail(mail, { kind: `quote-${kind}`, event: `${about}:${kind}:${eventId}`, about }, tx)
   }

@@ -28,7 +28,7 @@ import type { Orders } from '#features/orders/service.ts'
 
 export type Quotes = ReturnType<typeof createQuotes>
 
-type Parts = Asking & { reads: Reads; tax: TaxRules; publicUrl: string; secret: string; orders: Orders; log: Log }
+type Parts = Omit<Asking, 'links'> & { reads: Reads; tax: TaxRules; secret: string; orders: Orders; log: Log }
 
 /** Who asks for a quote: an account, nobody, or whoever has the link to it. */
 export type Caller = { actor?: Actor | undefined; link?: string | undefined }
@@ -40,7 +40,7 @@ const mostQuotes = 100
 export function createQuotes(parts: Parts) {
   const { db, reads, clock, currency, secret } = parts
   const links = createQuoteLinks(secret)
-  const ask = createAsking(parts)
+  const ask = createAsking({ ...parts, links })
   const steps = createQuoteSteps({ ...parts, links })
   const at = () => ({ currency, now: clock.now() })
 

@@ -42,7 +42,7 @@ export const PersonalData = z.object({
     }),
   ),
   quotes: z.array(
-    Quote.omit({ _id: true, answeredAt: true }).extend({
+    Quote.omit({ _id: true, answeredAt: true, answeredBy: true }).extend({
       messages: z.array(z.object({ at: time, byStaff: z.boolean(), text: z.string() })),
     }),
   ),

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function askedFor(productName: string, createdAt = shop.clock.now()): Promise<string> {
+async function askedFor(productName: string, more: { createdAt?: Date; userId?: string } = {}): Promise<string> {
   const id = newId()
   const buyer = { name: 'Karim', email: 'a@example.com', phone: '+880 1', price: minor(950), quantity: 100 }
-  await insertQuote(shop.db, { id, ...buyer, productName, createdAt })
+  await insertQuote(shop.db, { createdAt: shop.clock.now(), ...more, id, ...buyer, productName })
   return id
 }
 const mark = async (id: string, method: 'POST' | 'DELETE', { headers }: Caller = admin) =>
@@ -60,6 +60,21 @@ test('the first answer is kept, repeating changes nothing, and it can be undone'
   ])
 })
 
+test('staff see who of them answered, and buyers do not', async () => {
+  const [buyer, nusrat] = [await shop.signedIn(), await shop.signedIn({ role: 'admin', name: 'Nusrat Jahan' })]
+  const id = await askedFor('SG-5', { userId: buyer.actor.id })
+  const answer = await mark(id, 'POST', nusrat)
+  expect(await answer.json()).toMatchObject({ answeredBy: 'Nusrat Jahan' })
+  const seenBy = async ({ headers }: Caller) => {
+    const read = async (path: string) => (await shop.app.request(`/api/quote${path}`, { headers })).json()
+    const [all, whole] = [z.array(Quote).parse(await read('?q=SG-5')), Quote.parse(await read(`/${id}`))]
+    return [...all, whole].map(({ answeredBy }) => answeredBy)
+  }
+  expect(await seenBy(admin)).toEqual(['Nusrat Jahan', 'Nusrat Jahan'])
+  expect(await seenBy(buyer)).toEqual([null, null])
+  expect(await (await mark(id, 'DELETE')).json()).toMatchObject({ answeredBy: null })
+})
+
 test('a quote that has ended cannot be marked as unanswered', async () => {
   const id = await askedFor('WX-850')
   const decline = json('POST', {}, admin.headers)
@@ -79,8 +94,8 @@ test('an unknown quote is 404, and a customer cannot change anything', async () 
 
 test('the list can be filtered by answered or not, and by days in the shop’s time zone', async () => {
   // In Dhaka the 2nd of May begins at 18:00 of the 1st, UTC.
-  await askedFor('case before', new Date('2025-05-01T17:59:59Z'))
-  await askedFor('case after', new Date('2025-05-01T18:00:00Z'))
+  await askedFor('case before', { createdAt: new Date('2025-05-01T17:59:59Z') })
+  await askedFor('case after', { createdAt: new Date('2025-05-01T18:00:00Z') })
   await marked(await askedFor('case answered'), 'POST')
   expect(await listed('q=case&answered=yes')).toEqual(['case answered'])
   expect(await listed('q=case&answered=no')).toEqual(['case after', 'case before'])

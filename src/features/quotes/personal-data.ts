@@ -25,7 +25,12 @@ export async function* readQuotes(db: Database, person: Person, currency: string
     return withOwnOrders(db, found, person.id)
   })
   for await (const row of rows) {
-    const { _id, answeredAt: _answered, ...quote } = toWire(row, { currency, now: row.createdAt })
+    const {
+      _id,
+      answeredAt: _answeredAt,
+      answeredBy: _answeredBy,
+      ...quote
+    } = toWire(row, { currency, now: row.createdAt })
     const events = await listEvents(db, row.id)
     const messages = events.flatMap(({ event: { at, byStaff, text } }) =>
       text === null ? [] : [{ at: at.toISOString(), byStaff, text }],

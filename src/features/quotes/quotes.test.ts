@@ -46,6 +46,7 @@ test('anyone can ask for a quote, but only admins see it', async () => {
       number: expect.stringMatching(/^WQ-\d{4}-000001$/),
       createdAt: '2025-06-02T10:00:00.000Z',
       answeredAt: null,
+      answeredBy: null,
       lines: [],
       note: null,
       currency: 'usd',

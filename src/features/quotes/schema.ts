@@ -148,6 +148,7 @@ export const Quote = z.object({
   orderId: z.uuid().nullable().describe('The order it became, for those who may see it.'),
   createdAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable().describe('Since when it has not been waiting for staff.'),
+  answeredBy: z.string().nullable().describe('The name of whoever on the staff saw to it, if one did; for staff.'),
 })
 export type Quote = z.infer<typeof Quote>
 

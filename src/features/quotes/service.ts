@@ -19,6 +19,7 @@ import {
   listEvents,
   listQuotes,
   lockQuote,
+  withAnswerers,
   withOwnOrders,
   type QuoteRow,
 } from './store.ts'
@@ -70,7 +71,7 @@ export function createQuotes(parts: Parts) {
       const [found, events] = await Promise.all([findQuote(db, id), listEvents(db, id)])
       if (!found) throw noSuchQuote()
       const forStaff = party === 'staff'
-      const [quote = found] = forStaff ? [] : await withOwnOrders(db, [found], actor?.id)
+      const [quote = found] = await (forStaff ? withAnswerers(db, [found]) : withOwnOrders(db, [found], actor?.id))
       return wholeToWire(quote, events, { ...at(), isStaff: forStaff, isOwn })
     },
 
@@ -108,7 +109,8 @@ export function createQuotes(parts: Parts) {
       return actingIn(db, actor, requireQuoteStaff, async (tx) => {
         const quote = await lockQuote(tx, id)
         if (!quote) throw noSuchQuote()
-        if ((quote.answeredAt !== null) === isAnswered) return toWire(quote, at())
+        const seen = async (row: QuoteRow) => toWire((await withAnswerers(tx, [row]))[0] ?? row, at())
+        if ((quote.answeredAt !== null) === isAnswered) return seen(quote)
         const now = clock.now()
         const state = stateAt(quote, now)
         if (!isAnswered && !isOpen(state)) {
@@ -120,7 +122,7 @@ export function createQuotes(parts: Parts) {
         await changeQuote(tx, id, answered)
         const action = isAnswered ? 'quote.answered' : 'quote.reopened'
         await recordAudit(tx, { at: now, actor, action, subject: { type: 'quote', id, label: quote.number } })
-        return toWire({ ...quote, ...answered }, at())
+        return seen({ ...quote, ...answered })
       })
     },
   }

@@ -76,7 +76,7 @@ export async function listQuotes(
   db: Reads,
   { sort = 'newest', limit: most, cursor, ...filter }: QuoteQuery,
   owner?: string,
-): Promise<Page<QuoteRow>> {
+): Promise<Page<AnsweredQuote>> {
   const found = and(quotesFound(filter), owner === undefined ? undefined : ownedBy(owner))
   const [{ rows, nextCursor }, total] = await Promise.all([
     readPage(sorts[sort], { limit: most, cursor }, ({ by, after, limit }) => {
@@ -90,7 +90,8 @@ export async function listQuotes(
     }),
     db.$count(quotes, found),
   ])
-  return { items: owner === undefined ? rows : await withOwnOrders(db, rows, owner), total, nextCursor }
+  const items = owner === undefined ? await withAnswerers(db, rows) : await withOwnOrders(db, rows, owner)
+  return { items, total, nextCursor }
 }
 
 /** Quotes as an account, or nobody, may see them: without the id of an order of a colleague who accepted by the link. */
@@ -109,6 +110,24 @@ export async function withOwnOrders(
       : []
   const theirs = new Set(own.map((order) => order.id))
   return rows.map((row) => ({ ...row, orderId: row.orderId && theirs.has(row.orderId) ? row.orderId : null }))
+}
+
+/** A quote with the name of whoever on the staff saw to it, for staff. */
+export type AnsweredQuote = QuoteRow & { answerer?: string | undefined }
+
+/** Quotes as staff may see them. */
+export async function withAnswerers(db: Reads, rows: readonly QuoteRow[]): Promise<AnsweredQuote[]> {
+  const ids = new Set(rows.flatMap(({ answeredBy }) => answeredBy ?? []))
+  const { id: userId, name: userName } = users
+  const found =
+    ids.size > 0
+      ? await db
+          .select({ userId, userName })
+          .from(users)
+          .where(inArray(userId, [...ids]))
+      : []
+  const names = new Map(found.map((user) => [user.userId, user.userName]))
+  return rows.map((row) => ({ ...row, answerer: names.get(row.answeredBy ?? '') }))
 }
 
 /** Keeps a request from changing until the transaction ends. */

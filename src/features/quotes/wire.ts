@@ -2,12 +2,12 @@ import { minor, toMajor, type Minor } from '#shared/money.ts'
 import { totalAt } from '#features/pricing/rules.ts'
 import { offerTotal, stateAt } from './rules.ts'
 import type { Quote, WholeQuote } from './schema.ts'
-import type { AuthoredEvent, QuoteRow } from './store.ts'
+import type { AnsweredQuote, AuthoredEvent, QuoteRow } from './store.ts'
 
 type At = { currency: string; now: Date }
 
 /** A quote in wire format; money in major units. */
-export function toWire(quote: QuoteRow, { currency, now }: At): Quote {
+export function toWire(quote: AnsweredQuote, { currency, now }: At): Quote {
   const { id: _id, number, name, email, phone, productName, price, quantity, lines, note, orderId } = quote
   return {
     _id,
@@ -26,6 +26,7 @@ export function toWire(quote: QuoteRow, { currency, now }: At): Quote {
     orderId,
     createdAt: quote.createdAt.toISOString(),
     answeredAt: quote.answeredAt?.toISOString() ?? null,
+    answeredBy: quote.answerer ?? null,
   }
 }
 
@@ -47,7 +48,7 @@ function offerToWire({ offer, offeredAt, validUntil, message }: QuoteRow, curren
 
 /** The same with its events. @param at includes who reads it, which decides what is shown. */
 export function wholeToWire(
-  quote: QuoteRow,
+  quote: AnsweredQuote,
   events: readonly AuthoredEvent[],
   at: At & { isStaff: boolean; isOwn: boolean },
 ): WholeQuote {

@@ -128,6 +128,7 @@ export const namedSchemas: Readonly<Record<string, Named>> = {
       number: 'WQ-2026-000123',
       createdAt: madeAt,
       answeredAt: null,
+      answeredBy: null,
       lines: [],
       note: null,
       currency: 'usd',

@@ -5,9 +5,10 @@ import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { notifySuccess } from '#web/ui/notify.ts'
+import { Spoken } from '#web/ui/spoken.tsx'
 
-/** Whether a request was answered, with the button to mark it so or, while the quote is open, to undo that. */
-export function QuoteAnswered({ quote: { _id, name, answeredAt, state } }: { quote: Quote }) {
+/** Whether a request was answered and by whom, with the button to mark it so or, while the quote is open, to undo that. */
+export function QuoteAnswered({ quote: { _id, name, answeredAt, answeredBy, state } }: { quote: Quote }) {
   const { isRunning, attempt } = useAttempt()
   const label = answeredAt ? 'Mark as unanswered' : 'Mark as answered'
 
@@ -20,7 +21,17 @@ export function QuoteAnswered({ quote: { _id, name, answeredAt, state } }: { quo
 
   return (
     <>
-      {answeredAt && <span className="block pb-2 text-small text-ink-2">Answered {formatDate(answeredAt)}</span>}
+      {answeredAt && (
+        <span className="block pb-2 text-small wrap-anywhere whitespace-normal text-ink-2">
+          <span className="whitespace-nowrap">Answered {formatDate(answeredAt)}</span>
+          {answeredBy !== null && (
+            <>
+              {' '}
+              by <Spoken>{answeredBy}</Spoken>
+            </>
+          )}
+        </span>
+      )}
       {(!answeredAt || isOpen(state)) && (
         <Button
           variant="outline"

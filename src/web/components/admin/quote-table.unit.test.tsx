@@ -22,6 +22,7 @@ const quote: Quote = {
   offer: null,
   orderId: null,
   answeredAt: null,
+  answeredBy: null,
 }
 
 function tableOf(quotes: readonly Quote[]): string {
@@ -44,4 +45,10 @@ test('only an open quote can be marked as unanswered', () => {
   const shown = (state: Quote['state']) => tableOf([{ ...answered, state }]).includes('Mark as unanswered')
   expect(quoteStates.filter(shown)).toEqual(['asked', 'offered'])
   expect(tableOf([{ ...quote, state: 'accepted' }]), 'a message about the order').toContain('Mark as answered')
+})
+
+test('the list says who answered, if it was one of the staff', () => {
+  const answered = { ...quote, answeredAt: '2026-11-22T10:00:00.000Z' }
+  expect(tableOf([{ ...answered, answeredBy: 'Nusrat' }])).toContain('Answered 22 Nov 2026</span> by <bdi>Nusrat</bdi>')
+  expect(tableOf([answered])).not.toContain(' by ')
 })

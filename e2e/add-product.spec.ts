@@ -39,7 +39,7 @@ test('an admin adds a product with every field and a picture, and buyers see bot
     await fillIn(page, {
       Name: name,
       Description: 'For the tests of the admin pages.',
-      Price: '12.345',
+      Price: '12.3456',
       'Minimum order': '25',
       'Order in steps of': '5',
       Available: '1300',

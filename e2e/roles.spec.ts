@@ -79,6 +79,7 @@ test('a customer walks every page for users', async ({ page }) => {
   await step('Add a Review takes a name of up to 20 characters, a description and a rating out of 5', async () => {
     await openPage(page, '/dashboard/addreview', 'Add a Review')
     const send = page.getByRole('button', { name: 'Send review' })
+    await page.getByLabel('Name').fill('')
     await send.click()
     await expect(page.getByText(messages.nameRequired)).toBeVisible()
     await page.getByLabel('Name').fill('A name of more than 20')

@@ -121,11 +121,12 @@ test('hundreds of quotes that fail each time do not hold up others', async () =>
   await shop.db.execute(sql`alter table quote add constraint all_stuck check (name <> 'Stuck' or state <> 'expired')`)
   shop.clock.advance({ hours: 48 })
   await shop.shop.quotes.keepTime()
-  expect(failed).toHaveBeenCalledTimes(500)
-  expect(await kindsOf(other)).toEqual(['offered', 'expired'])
   await shop.db.execute(sql`alter table quote drop constraint all_stuck`)
   await shop.db.delete(quotes).where(eq(quotes.name, 'Stuck'))
+  const stuck = failed.mock.calls.filter(([message]) => message === 'a quote could not expire')
   failed.mockRestore()
+  expect(stuck).toHaveLength(500)
+  expect(await kindsOf(other)).toEqual(['offered', 'expired'])
 })
 
 test('a full batch of quotes already reminded of does not hold up others', async () => {

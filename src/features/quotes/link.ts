@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { dayMs } from '#shared/days.ts'
 
 export type QuoteLinks = ReturnType<typeof createQuoteLinks>
 
-const dayMs = 24 * 3_600_000
 /** For how many days a link opens a quote after it is sent or, if later, after the offer ends. */
 const linkDays = 60
 

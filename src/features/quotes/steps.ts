@@ -7,6 +7,7 @@ import type { RateLimiter } from '#platform/http/limit.ts'
 import { madeBefore, once, type Attempt } from '#platform/http/once.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
+import { dayMs } from '#shared/days.ts'
 import { Failure } from '#shared/errors.ts'
 import { toMajor } from '#shared/money.ts'
 import { lastMomentOf, offeredLines } from './offering.ts'
@@ -36,7 +37,6 @@ type Parts = Recording & {
   log: Log
 }
 
-const dayMs = 24 * 3_600_000
 /** Limited, since people read each message. */
 const messageLimit = { name: 'quote message', count: 20, seconds: 3600 }
 

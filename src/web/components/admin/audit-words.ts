@@ -36,9 +36,12 @@ const waysIn: Readonly<Record<string, string>> = {
   passkey: 'passkey',
 }
 
+const amountOf = (value: unknown, currency: string) =>
+  typeof value === 'number' ? formatMoney(value, currency) : undefined
+
 /** Fields whose stored value needs translating for display. */
 const readings: Readonly<Record<string, (value: unknown, currency: string) => string | undefined>> = {
-  price: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
+  price: amountOf,
   price_breaks: (value, currency) => {
     const breaks = value as Tool['price_breaks']
     return (
@@ -58,9 +61,9 @@ const readings: Readonly<Record<string, (value: unknown, currency: string) => st
   role: (value) => (value === 'admin' ? 'Admin' : 'User'),
   by: (value) => waysIn[String(value)] ?? 'password',
   shown: (value) => (value ? 'shown' : 'hidden'),
-  amount: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
-  total: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
-  creditLimit: (value, currency) => (typeof value === 'number' ? formatMoney(value, currency) : undefined),
+  amount: amountOf,
+  total: amountOf,
+  creditLimit: amountOf,
   restock: (value) => (value ? 'yes' : 'no'),
   lines: (value) =>
     (value as LineQuantity[])

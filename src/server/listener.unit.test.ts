@@ -74,6 +74,17 @@ test('a connection ends after a minute without activity', () => {
   expect(createHttpServer().timeout).toBe(60_000)
 })
 
+test('between requests it stays open for longer than a proxy keeps it', async () => {
+  const { answers, call } = await waiting()
+  const { socket, ask } = call()
+  let received = ''
+  socket.on('data', (text) => (received += String(text)))
+  ask('/first')
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+  await vi.waitFor(() => expect(received).toContain('Keep-Alive: timeout=125\r\n'))
+})
+
 test('a short body is awaited before its request begins, and the next request comes after it', async () => {
   const { answers, call } = await waiting()
   const slow = call()

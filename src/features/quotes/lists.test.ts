@@ -51,6 +51,7 @@ test('searches numbers, names, addresses and products for the text as it stands'
   expect(await products('?q=_')).toEqual([])
   expect(await products('?q=wq-')).toHaveLength(3)
   expect(await products('?q=-000002')).toEqual(['AF-120'])
+  expect(await products('?q=-০০০০০২')).toEqual(['AF-120'])
 })
 
 /** What each sort shows: ties are sorted by id, in the same direction. */

@@ -19,6 +19,7 @@ test.each<[string, [string, number][]]>([
     ],
   ],
   ['WW-1 1,200', [['WW-1', 1200]]],
+  ['WW-1 ১,২০০', [['WW-1', 1200]]],
   ['1,200 pcs WW-1', [['WW-1', 1200]]],
   [
     'WW-1 1,20,000 pcs\nWW-2 30',
@@ -109,6 +110,11 @@ test.each<[string, [string, number][]]>([
   ],
 ])('pasting %j gives %j', async (text, rows) => {
   expect(await pastedRows(text)).toEqual(rows.map(([part, quantity]) => ({ part, quantity })))
+})
+
+test('what may be a half is not read as five hundred', async () => {
+  for (const text of ['WW-1\t0,500\nWW-2\t30', 'WW-1 0,500\nWW-2 30', 'WW-1; 0,500\nWW-2; 30'])
+    expect((await pastedRows(text))[0]).not.toEqual({ part: 'WW-1', quantity: 500 })
 })
 
 const parts = fc.stringMatching(/^["']?[A-Z]{2}-[0-9]{1,4}["']?$/)

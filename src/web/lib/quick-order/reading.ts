@@ -1,5 +1,5 @@
 import { numberIn } from '#shared/number.ts'
-import { withAsciiDigits } from '#shared/text.ts'
+import { anyDigit, withAsciiDigits } from '#shared/text.ts'
 
 /** The cells of a sheet, row by row. */
 export type Table = readonly (readonly string[])[]
@@ -43,11 +43,9 @@ export function quantityIn(text: string): number {
 
 /** Removes commas inside quantities, which are not delimiters: "WW-1 1,200", "1,200 x WW-1". */
 export const withoutGrouping = (text: string): string =>
-  text.replaceAll(grouped, (number) => number.replaceAll(',', ''))
-const grouped = new RegExp(
-  String.raw`(?<=\s)\d{1,3}(?:,\d{2,3})*,\d{3}(?![,\d])|^\d{1,3}(?:,\d{2,3})*,\d{3}(?=${times})`,
-  'gimu',
-)
+  text.replaceAll(grouped, (number) => (Number.isNaN(numberIn(number)) ? number : number.replaceAll(',', '')))
+const groups = String.raw`${anyDigit}{1,3}(?:,${anyDigit}{2,3})*,${anyDigit}{3}`
+const grouped = new RegExp(String.raw`(?<=\s)${groups}(?!,|${anyDigit})|^${groups}(?=${times})`, 'gimu')
 
 /** Removes what no part number has and no call accepts: lone surrogates and NUL characters. */
 const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()

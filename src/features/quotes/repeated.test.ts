@@ -15,6 +15,7 @@ afterAll(() => shop.close())
 beforeEach(() => void shop.mails.splice(0))
 
 const request = { name: 'Daniel Costa', email: 'd@example.com', phone: '+880 1711 000000' }
+const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10)
 const asked = async (by?: Caller) => {
   const buyer = by ?? (await shop.signedIn())
@@ -61,9 +62,12 @@ describe('a call repeated after a lost answer', () => {
   })
 
   test('ends a quote once, for the one who ended it', async () => {
-    const { id, buyer } = await asked()
+    const [{ id, buyer }, other] = [await asked(), await asked()]
     const end = async (step: string, by: Caller) => (await shop.post(`/${id}/${step}`, {}, by.headers)).status
-    expect([await end('decline', shop.staff), await end('decline', shop.staff)]).toEqual([204, 204])
+    expect(await end('decline', shop.staff)).toBe(204)
+    // What happens to another quote meanwhile is of no matter.
+    await shop.post(`/${other.id}/withdraw`, {}, other.buyer.headers)
+    expect(await end('decline', shop.staff)).toBe(204)
     expect(shop.mails.filter(({ subject }) => subject.includes('About your request'))).toHaveLength(1)
     expect(await end('decline', buyer)).toBe(409)
     await shop.offer(id, inDays(3))
@@ -111,9 +115,19 @@ describe('an offer', () => {
     await shop.offer(id, inDays(3))
     const { answeredAt } = await read(id)
     shop.clock.advance({ hours: 1 })
-    const delivery = { address: 'Plot 9, Mirpur, Dhaka', phone: '+880 1711 000000' }
     expect((await shop.post(`/${id}/accept`, delivery, buyer.headers)).status).toBe(201)
     expect(await read(id)).toMatchObject({ state: 'accepted', answeredAt })
+  })
+
+  test('that the buyer accepts after a last question needs no more answer', async () => {
+    const { id, buyer } = await asked()
+    await shop.offer(id, inDays(3))
+    await shop.post(`/${id}/message`, { message: 'By Friday?' }, buyer.headers)
+    expect(await read(id)).toMatchObject({ answeredAt: null })
+    shop.clock.advance({ hours: 1 })
+    const answeredAt = shop.clock.now().toISOString()
+    await shop.post(`/${id}/accept`, delivery, buyer.headers)
+    expect(await read(id)).toMatchObject({ state: 'accepted', answeredAt, answeredBy: null })
   })
 
   test('is mailed about each time, however close two messages are', async () => {

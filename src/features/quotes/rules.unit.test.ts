@@ -62,6 +62,16 @@ describe('the token of a link', () => {
     expect(createQuoteLinks('another').opens(id, token, before)).toBe(false)
   })
 
+  test.each([
+    ['once it was sent', null, '2026-11-30T00:00:00Z'],
+    ['once it was sent, where the offer has ended', new Date('2026-11-01T00:00:00Z'), '2026-11-30T00:00:00Z'],
+    ['after the offer ends', expires, '2026-12-01T00:00:00Z'],
+  ])('in a mail opens its quote for 60 days %s', (_, validUntil, from) => {
+    const token = links.signedUrl('https://shop.example', { id, validUntil }, before).split('#token=')[1] ?? ''
+    const last = new Date(from).getTime() + 60 * 24 * 3_600_000
+    expect([last, last + 1000].map((at) => links.opens(id, token, new Date(at)))).toEqual([true, false])
+  })
+
   test('opens nothing once changed', () => {
     const token = links.tokenFor(id, expires)
     fc.assert(

@@ -9,8 +9,8 @@ import type { PageCache } from '#platform/page-cache/cache.ts'
 import { mostAhead, refuseEarly } from './refuse-early.ts'
 
 /**
- * How long a connection may be idle in both directions, in milliseconds: a client that does not read a response cannot hold it and
- * its file any longer, and one that stops in the middle of a body is not waited for.
+ * How long a connection may be idle in both directions during a request, in milliseconds: a client that does not read a response
+ * cannot hold it and its file any longer, and one that stops in the middle of a body is not waited for.
  */
 const mostSilent = { whole: 60_000, body: 12_000 }
 

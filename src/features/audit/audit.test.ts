@@ -79,6 +79,11 @@ describe('the filters', () => {
     expect(await actionsFor({ q: 'ÿ f' })).toEqual(['tool.changed'])
   })
 
+  test('by digits in Bangla, of any length', async () => {
+    await recorded({ subject: { type: 'tool', id: newId(), label: '7391 fan' }, actor: null })
+    for (const q of ['৭৩', '৭৩৯', '৩৯১']) expect(await actionsFor({ q }), q).toEqual(['tool.changed'])
+  })
+
   test('by one action, or all actions of staff or of accounts', async () => {
     for (const action of ['tool.added', 'user.removed', 'account.signed-in'] as const) await recorded({ action })
     expect(await actionsFor({ q: words, action: 'user.removed' })).toEqual(['user.removed'])

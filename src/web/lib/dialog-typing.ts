@@ -1,3 +1,8 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { drafts, type Drafts } from './drafts.ts'
+import { currentUser } from './session.ts'
+
 /** What was typed into the form of a dialog, and not sent: there again when the dialog is closed and reopened. */
 export type DialogTyping = ReturnType<typeof createDialogTyping>
 
@@ -6,16 +11,39 @@ type Box = { name: string; value: string; type: string; checked?: boolean }
 /** Boxes to tick can share a name. */
 const keyOf = (name: string, value: string) => `${name}=${value}`
 
-/** For `useState` of what holds the dialog, which outlives the form in it. */
-export function createDialogTyping() {
-  let typed: ReadonlyMap<string, string> = new Map()
+const Typed = z.record(z.string(), z.string())
+
+type Parts = {
+  kept: Pick<Drafts, 'keep' | 'read' | 'drop'>
+  name: string
+  /** The id of the signed-in user. */
+  who: () => string | undefined
+}
+
+/** For what holds the dialog, which outlives the form in it; kept through a reload and the end of the session too. */
+export function useDialogTyping(name: string): DialogTyping {
+  const [typing] = useState(() => createDialogTyping({ kept: drafts, name, who: () => currentUser()?.id }))
+  return typing
+}
+
+export function createDialogTyping({ kept, name, who }: Parts) {
+  const owner = who()
+  const before = owner === undefined ? undefined : kept.read(Typed, name, owner)
+  let typed: ReadonlyMap<string, string> = new Map(Object.entries(before ?? {}))
+
+  function set(next: ReadonlyMap<string, string>): void {
+    typed = next
+    if (owner === undefined || who() !== owner) return
+    if (typed.size > 0) kept.keep(name, owner, Object.fromEntries(typed))
+    else kept.drop(name)
+  }
 
   return {
     /** For the form's `onChange`. */
     keep({ target }: { target: EventTarget }): void {
       const { name, value, type, checked } = target as EventTarget & Box
       const isTick = type === 'checkbox'
-      typed = new Map([...typed, isTick ? [keyOf(name, value), checked ? 'yes' : ''] : [name, value]])
+      set(new Map([...typed, isTick ? [keyOf(name, value), checked ? 'yes' : ''] : [name, value]]))
     },
     /** What a box starts with. */
     of: (name: string, otherwise: string | number = ''): string => typed.get(name) ?? String(otherwise),
@@ -26,10 +54,8 @@ export function createDialogTyping() {
      */
     send(): () => void {
       const sent = typed
-      typed = new Map()
-      return () => {
-        typed = new Map([...sent, ...typed])
-      }
+      set(new Map())
+      return () => set(new Map([...sent, ...typed]))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createDrafts } from './drafts.ts'
+import { anyone, createDrafts } from './drafts.ts'
 
 const Typed = z.object({ address: z.string() })
 
@@ -30,12 +30,26 @@ test('returns what its owner typed, until it is dropped', () => {
   expect(kept.read(Typed, 'order', 'rahim')).toBeUndefined()
 })
 
-test('returns nothing to another account, and deletes the draft', () => {
-  const place = storage()
+test('returns nothing to another account, and drops what is not the account’s once it signs in', () => {
+  const place = storage({ 'draft:broken': '{' })
   const drafts = createDrafts(() => place)
   drafts.keep('order', 'rahim', { address: 'Plot 7' })
+  drafts.keep('note', 'karim', { address: 'Plot 8' })
   expect(drafts.read(Typed, 'order', 'karim')).toBeUndefined()
-  expect(place.length).toBe(0)
+  expect(drafts.read(Typed, 'order', anyone), 'a visitor neither reads nor drops it').toBeUndefined()
+  expect(drafts.read(Typed, 'order', 'rahim')).toEqual({ address: 'Plot 7' })
+  drafts.dropOthers('karim')
+  expect(drafts.read(Typed, 'order', 'rahim')).toBeUndefined()
+  expect(drafts.read(Typed, 'note', 'karim')).toEqual({ address: 'Plot 8' })
+  expect(place.length).toBe(1)
+})
+
+test('what a visitor typed stays through sign-in', () => {
+  const place = storage()
+  const drafts = createDrafts(() => place)
+  drafts.keep('quote', anyone, { address: 'Plot 7' })
+  drafts.dropOthers('rahim')
+  expect(drafts.read(Typed, 'quote', 'rahim')).toEqual({ address: 'Plot 7' })
 })
 
 test('drops all of its own entries, and nothing else', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react'
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { drafts, type Drafts } from './drafts.ts'
+import { anyone, drafts, type Drafts } from './drafts.ts'
 import { currentUser } from './session.ts'
 
 const Typed = z.record(z.string(), z.unknown())
@@ -9,65 +9,89 @@ const Typed = z.record(z.string(), z.unknown())
 type Parts = {
   kept: Pick<Drafts, 'keep' | 'read' | 'drop'>
   name: string
-  /** The id of the signed-in user. */
+  /** The id of whoever types; undefined when nothing is kept for them. */
   who: () => string | undefined
   form: { values: () => object; show: (values: object) => void; onChange: (listener: () => void) => () => void }
+  /** Whether the form already holds input, from before React loaded. */
+  isTyped?: boolean
+  /** Whether closing the form discards its input; if the form closes because the session has ended, it is kept anyway. */
+  isDiscardedOnClose?: boolean
 }
 
 /**
- * Restores a form's input from before the session ended, and saves input from now on.
- * @returns a function that stops this and drops the saved input, unless the form closes because the session has ended.
+ * Restores a form's input from before it was left, and saves input from now on.
+ * @returns a function that stops this.
  */
-export function keepTyping({ kept, name, who, form }: Parts): () => void {
+export function keepTyping({ kept, name, who, form, isTyped, isDiscardedOnClose }: Parts): () => void {
   const owner = who()
   if (owner === undefined) return () => undefined
   const before = kept.read(Typed, name, owner)
-  if (before) form.show({ ...form.values(), ...before })
+  if (before) form.show(before)
+  if (isTyped) kept.keep(name, owner, form.values())
   const stop = form.onChange(() => {
     if (who() === owner) kept.keep(name, owner, form.values())
   })
   return () => {
     stop()
-    if (who() === owner) kept.drop(name)
+    if (isDiscardedOnClose && who() === owner) kept.drop(name)
   }
 }
 
-/** Keeps a form's input through the end of a session and a reload, for the user who typed it. */
+type Options<Values extends FieldValues> = Pick<Parts, 'isDiscardedOnClose'> & {
+  /** For a form that needs no account: it is kept for visitors too. */
+  who?: Parts['who']
+  /** All others are never stored: a password, for example. */
+  only?: readonly Path<Values>[]
+  /** Of a form rendered by the server: what its boxes started with. Anything else in them was typed before React loaded, and stays. */
+  rendered?: Partial<Values>
+}
+
+/**
+ * Keeps a form's input for the user who typed it: through a reload, the end of a session, and leaving the page.
+ * @returns a function that discards it, for when it is sent or cancelled.
+ */
 export function useKeptTyping<Values extends FieldValues>(
   name: string,
   form: UseFormReturn<Values, unknown, unknown>,
-): void {
-  const begin = useEffectEvent(() =>
-    keepTyping({
-      kept: drafts,
-      name,
-      who: () => currentUser()?.id,
-      form: {
-        values: form.getValues,
-        show: (values) => form.reset(values as DefaultValues<Values>, { keepDefaultValues: true }),
-        onChange: (listener) => form.subscribe({ formState: { values: true }, callback: listener }),
-      },
-    }),
-  )
+  { who = () => currentUser()?.id, only, rendered, isDiscardedOnClose }: Options<Values> = {},
+): () => void {
+  const begin = useEffectEvent(() => {
+    const values = () => withOnly(form.getValues(), only)
+    const typed = rendered
+      ? Object.entries(form.getValues()).filter(([field, value]) => value && value !== rendered[field])
+      : []
+    const show = (before: object) => {
+      // JSON has null for a box that held no number.
+      const given = Object.entries(before).filter(([, value]) => value !== null)
+      const shown = { ...form.getValues(), ...Object.fromEntries([...given, ...typed]) }
+      form.reset(shown as DefaultValues<Values>, { keepDefaultValues: true })
+    }
+    const onChange = (callback: () => void) => form.subscribe({ formState: { values: true }, callback })
+    const isTyped = typed.length > 0
+    return keepTyping({ kept: drafts, name, who, form: { values, show, onChange }, isTyped, isDiscardedOnClose })
+  })
   useEffect(() => begin(), [name])
+  return () => drafts.drop(name)
 }
+
+/** Whoever is signed in, or the visitor. */
+export const userOrAnyone = (): string => currentUser()?.id ?? anyone
+
+const withOnly = (values: object, only: readonly string[] | undefined): object =>
+  only ? Object.fromEntries(Object.entries(values).filter(([field]) => only.includes(field))) : values
 
 /** Like useKeptTyping, for a form that holds its fields in its own state. */
 export function useKeptState<Value>(
   name: string,
   schema: z.ZodType<Value>,
   first: () => Value,
-): [Value, Dispatch<SetStateAction<Value>>] {
+): [Value, Dispatch<SetStateAction<Value>>, discard: () => void] {
   const [owner] = useState(() => currentUser()?.id)
-  const [value, setValue] = useState(() => (owner !== undefined && drafts.read(schema, name, owner)) || first())
+  const [opened] = useState(() => (owner !== undefined && drafts.read(schema, name, owner)) || first())
+  const [value, setValue] = useState(opened)
   useEffect(() => {
-    if (owner !== undefined && currentUser()?.id === owner) drafts.keep(name, owner, value)
-  }, [name, owner, value])
-  useEffect(
-    () => () => {
-      if (currentUser()?.id === owner) drafts.drop(name)
-    },
-    [name, owner],
-  )
-  return [value, setValue]
+    // What nobody typed is not kept: it would hide what has changed at the next visit.
+    if (value !== opened && owner !== undefined && currentUser()?.id === owner) drafts.keep(name, owner, value)
+  }, [name, owner, value, opened])
+  return [value, setValue, () => drafts.drop(name)]
 }

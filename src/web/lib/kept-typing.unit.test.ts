@@ -18,16 +18,17 @@ function browserTab() {
     kept,
     stored,
     signIn: (id: string | undefined) => (signedIn = id),
-    open() {
+    open(isDiscardedOnClose = false) {
       let values: Record<string, unknown> = { note: '', rating: undefined }
       let tell = () => {}
       const close = keepTyping({
         kept,
         name: 'note',
+        isDiscardedOnClose,
         who: () => signedIn,
         form: {
           values: () => values,
-          show: (typed) => (values = { ...typed }),
+          show: (typed) => (values = { ...values, ...typed }),
           onChange(listener) {
             tell = listener
             return () => (tell = () => {})
@@ -43,10 +44,10 @@ function browserTab() {
   }
 }
 
-function typedByRahim() {
+function typedByRahim(isDiscardedOnClose?: boolean) {
   const tab = browserTab()
   tab.signIn('rahim')
-  const form = tab.open()
+  const form = tab.open(isDiscardedOnClose)
   form.type('The gate is at the back')
   return { tab, form }
 }
@@ -65,7 +66,6 @@ test('typed text is not restored to another account', () => {
   form.close()
   tab.signIn('karim')
   expect(tab.open().values()).toMatchObject({ note: '' })
-  expect(tab.stored.size).toBe(0)
 })
 
 test('signing out on purpose deletes typed text, even what is typed while the page closes', () => {
@@ -77,8 +77,20 @@ test('signing out on purpose deletes typed text, even what is typed while the pa
   expect(tab.stored.size).toBe(0)
 })
 
-test('closing the form while signed in deletes typed text', () => {
+test('a form that was left has its text again when it is opened again', () => {
   const { tab, form } = typedByRahim()
   form.close()
+  expect(tab.open().values()).toMatchObject({ note: 'The gate is at the back' })
+})
+
+test('a form that asks before it is left is empty when it is opened again, except after the session ended', () => {
+  const { tab, form } = typedByRahim(true)
+  form.close()
   expect(tab.stored.size).toBe(0)
+  const next = tab.open(true)
+  next.type('The gate is in front')
+  tab.signIn(undefined)
+  next.close()
+  tab.signIn('rahim')
+  expect(tab.open(true).values()).toMatchObject({ note: 'The gate is in front' })
 })

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Acceptance, WholeQuote } from '#features/quotes/schema.ts'
 import { api } from './api.ts'
-import { drafts } from './drafts.ts'
+import { anyone, drafts } from './drafts.ts'
 import type { Attempts } from './idempotency.ts'
 import { linkToken } from './link-token.ts'
 import { found } from './order-by-id.ts'
 import { currentUser } from './session.ts'
 
-/** The draft owner for links, which need no account: a link is kept in this tab, even through sign-in. */
-const anyone = 'anyone'
+/** A link needs no account. It is kept in this tab, even through sign-in. */
 const kept = (quoteId: string) => `quote-link:${quoteId}`
 
 /** The token of the link a quote was opened with, if any. */

@@ -117,7 +117,9 @@ function watch(channel: BroadcastChannel): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function show() {
-    document.documentElement.dataset['session'] = keeper.user() ? 'in' : 'out'
+    const user = keeper.user()
+    document.documentElement.dataset['session'] = user ? 'in' : 'out'
+    if (user) drafts.dropOthers(user.id)
   }
   function plan() {
     clearTimeout(timer)

@@ -11,6 +11,7 @@ import { SignInProblem } from '#web/components/auth/sign-in-problem.tsx'
 import { SignUpSent } from '#web/components/auth/sign-up-sent.tsx'
 import { useReturnFromGoogle } from '#web/components/auth/use-google.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { useKeptTyping, userOrAnyone } from '#web/lib/kept-typing.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { returnPath, signInPath } from '#web/lib/return-path.ts'
 import { signUp } from '#web/lib/sign-in.ts'
@@ -55,9 +56,13 @@ type FormProps = { typed: Signup | undefined; from: string | null; onSent: (sign
 function SignupForm({ typed, from, onSent }: FormProps) {
   const form = useForm({ resolver: zodResolver(Signup), ...(typed && { defaultValues: typed }) })
   const { errors, isSubmitting } = form.formState
+  const discard = useKeptTyping('sign-up', form, { who: userOrAnyone, only: ['name', 'email'], rendered: {} })
   const submit = form.handleSubmit((signup) =>
     signUp(signup, from ?? undefined).then(
-      (began) => began || onSent(signup),
+      (began) => {
+        discard()
+        if (!began) onSent(signup)
+      },
       (error: unknown) => showProblem(form, error),
     ),
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Statement } from '#features/receivables/schema.ts'
-import { createDialogTyping } from '#web/lib/dialog-typing.ts'
+import { useDialogTyping } from '#web/lib/dialog-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PaymentForm } from './payment-form.tsx'
@@ -9,8 +9,8 @@ import { TermsForm } from './terms-form.tsx'
 /** Staff actions on an account: change its terms and enter payments. */
 export function AccountStaff({ statement }: { statement: Statement }) {
   const [shown, setShown] = useState<'terms' | 'payment'>()
-  const [terms] = useState(createDialogTyping)
-  const [payment] = useState(createDialogTyping)
+  const terms = useDialogTyping(`terms:${statement.email}`)
+  const payment = useDialogTyping(`payment:${statement.email}`)
   const close = () => setShown(undefined)
   return (
     <div className="flex flex-wrap gap-3">

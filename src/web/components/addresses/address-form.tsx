@@ -39,7 +39,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const [byName] = useState(namedCountries)
   const [attempts] = useState(createAttempts)
   const { errors, isSubmitting } = form.formState
-  useKeptTyping(`address:${address?._id ?? 'new'}`, form)
+  const discard = useKeptTyping(`address:${address?._id ?? 'new'}`, form)
   const country = useWatch({ control: form.control, name: 'country' })
   const { parts } = addressFormOf(country)
 
@@ -47,10 +47,15 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     try {
       if (address) await api.addresses[':addressId'].$put({ json, param: { addressId: address._id } })
       else await api.addresses.$post({ json, header: attempts.headerFor(json) })
+      discard()
       onSaved()
     } catch (error) {
       showProblem(form, error)
     }
+  }
+  function cancel(): void {
+    discard()
+    onCancel()
   }
   return (
     <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="address-form">
@@ -94,7 +99,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
         <Button type="submit" busy={isSubmitting} busyLabel="Saving">
           Save address
         </Button>
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { NewTool, Tool } from '#features/catalogue/schema.ts'
 import { api } from '#web/lib/api.ts'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { changeToSend, editable, mergeChanges } from '#web/lib/tool-changes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -24,6 +25,8 @@ export function EditToolForm({ tool, currency, list }: EditToolFormProps) {
   const form = useToolForm(editable(tool))
   const navigate = useNavigate()
   const [saved, setSaved] = useState(false)
+  // Changes to another version may overwrite what somebody else saved meanwhile.
+  useKeptTyping(`tool:${tool._id}:${seen.version}`, form, { isDiscardedOnClose: true })
   const param = { toolId: tool._id }
 
   // Navigates only after the render that marks it saved: earlier, the unsaved-changes prompt would appear.

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { HiddenReview, type Review } from '#features/reviews/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
+import { useDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +16,7 @@ import { Spoken } from '#web/ui/spoken.tsx'
 /** Hides a review from everybody, after asking for a reason. */
 export default function HideReview({ review }: { review: Review }) {
   const [asking, setAsking] = useState(false)
-  const [typing] = useState(createDialogTyping)
+  const typing = useDialogTyping(`hide-review:${review._id}`)
   return (
     <>
       <button

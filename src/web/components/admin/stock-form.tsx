@@ -9,6 +9,7 @@ import { api } from '#web/lib/api.ts'
 import { emptyWhatWasSent } from '#web/lib/empty-what-was-sent.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -44,6 +45,7 @@ export function StockForm({ tool, field }: StockFormProps) {
   const { revalidate } = useRevalidator()
   const form = useForm<StockEntry>({ resolver: zodResolver(StockEntry), defaultValues: { note: '' } })
   const { errors, isSubmitting } = form.formState
+  const discard = useKeptTyping(`stock-${field}:${tool._id}`, form)
 
   async function enter(json: StockEntry): Promise<void> {
     const empty = emptyWhatWasSent(form)
@@ -54,6 +56,7 @@ export function StockForm({ tool, field }: StockFormProps) {
       // The same number again is now another delivery.
       attempts.done()
       empty()
+      if (!form.formState.isDirty) discard()
       void notifySuccess(`There ${now === 1 ? 'is' : 'are'} now ${counted(now, 'piece')} in stock.`)
       await revalidate()
     } catch (error) {

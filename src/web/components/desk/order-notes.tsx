@@ -18,7 +18,7 @@ export function OrderNotes({ order }: { order: Order }) {
   const [attempts] = useState(createAttempts)
   const form = useForm<OrderNote>({ resolver: zodResolver(OrderNote), defaultValues: { note: '' } })
   const { errors, isSubmitting } = form.formState
-  useKeptTyping(`note:${order._id}`, form)
+  const discard = useKeptTyping(`note:${order._id}`, form)
 
   async function add(json: OrderNote): Promise<void> {
     const empty = emptyWhatWasSent(form)
@@ -27,6 +27,7 @@ export function OrderNotes({ order }: { order: Order }) {
       await api.order[':orderId'].note.$post({ ...call, header: attempts.headerFor(call) })
       attempts.done()
       empty()
+      if (!form.getValues('note')) discard()
       await revalidate()
     } catch (error) {
       showProblem(form, error)

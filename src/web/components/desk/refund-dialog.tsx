@@ -5,7 +5,7 @@ import type { Order } from '#features/orders/schema.ts'
 import { decimalsOf, formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
-import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
+import { useDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
@@ -27,7 +27,7 @@ type RefundProps = {
 
 /** Asks how much to refund, for which pieces, why, and whether those go back on sale. */
 export function RefundDialog({ isOpen, ...props }: RefundProps & { isOpen: boolean }) {
-  const [typing] = useState(createDialogTyping)
+  const typing = useDialogTyping(`refund:${props.order._id}`)
   return (
     <Dialog title="Refund" isOpen={isOpen} onClose={props.onClose}>
       <RefundForm typing={typing} {...props} />

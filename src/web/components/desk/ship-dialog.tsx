@@ -5,7 +5,7 @@ import { NewParcel } from '#features/fulfilment/schema.ts'
 import { leftToShip, mayTake } from '#features/orders/rules.ts'
 import type { Order } from '#features/orders/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
+import { useDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
 import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
@@ -20,7 +20,7 @@ type ShipProps = { order: Order; parcelsBefore: number; onClose: () => void }
 
 /** Asks for the carrier and the contents of a parcel: by default everything left to ship. */
 export function ShipDialog({ isOpen, ...props }: ShipProps & { isOpen: boolean }) {
-  const [typing] = useState(createDialogTyping)
+  const typing = useDialogTyping(`ship:${props.order._id}`)
   return (
     <Dialog title="Ship a parcel" isOpen={isOpen} onClose={props.onClose}>
       <ShipForm typing={typing} {...props} />

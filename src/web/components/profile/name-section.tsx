@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { Signup, type Profile } from '#features/accounts/schema.ts'
 import { changeName } from '#web/lib/account-calls.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { useKeptTyping } from '#web/lib/kept-typing.ts'
 import { renewToken } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldNote } from '#web/ui/field.tsx'
@@ -14,12 +15,14 @@ const NameForm = Signup.pick({ name: true })
 
 export function NameSection({ profile }: { profile: Profile }) {
   const form = useForm({ resolver: zodResolver(NameForm), defaultValues: { name: profile.name } })
+  const discard = useKeptTyping('profile:name', form)
   const { revalidate } = useRevalidator()
   const { errors, isSubmitting } = form.formState
 
   async function save({ name }: Pick<Profile, 'name'>): Promise<void> {
     try {
       await changeName(name)
+      discard()
       await renewToken()
       await revalidate()
       void notifySuccess('Your name was changed.')

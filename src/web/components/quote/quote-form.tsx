@@ -7,6 +7,7 @@ import { toMajor, toMinor } from '#shared/money.ts'
 import { api } from '#web/lib/api.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
+import { useKeptTyping, userOrAnyone } from '#web/lib/kept-typing.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ContactWays } from '#web/components/contact-ways.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -30,8 +31,10 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
   const [attempts] = useState(createAttempts)
   const [sent, setSent] = useState(first?.sent)
   const [again, setAgain] = useState(false)
+  const rendered = first?.values ?? { productName: product ?? '' }
+  const discard = useKeptTyping(`quote-request:${product ?? ''}`, form, { who: userOrAnyone, rendered })
   useOwnContact(form)
-  const answer = again ? undefined : (first ?? { values: { productName: product ?? '' } })
+  const answer = again ? undefined : (first ?? { values: rendered })
   const { errors, isDirty, isSubmitted, isSubmitting } = form.formState
   const answered = !isDirty && !isSubmitted
   /** A field's value and error: from the server's answer, until the user changes or sends the form. */
@@ -44,6 +47,7 @@ export function QuoteForm({ currency, product, answer: first }: QuoteFormProps) 
     try {
       await api.quote.$post({ json: quote, header: attempts.headerFor(quote) })
       attempts.done()
+      discard()
       setSent(quote)
     } catch (error) {
       showProblem(form, error)

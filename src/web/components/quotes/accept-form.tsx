@@ -35,7 +35,7 @@ type AcceptProps = {
 export function AcceptForm({ quote, offer, onRefused }: AcceptProps) {
   const form = useForm({ resolver: zodResolver(DeliveryForm), defaultValues: { phone: quote.phone } })
   const { errors, isSubmitting } = form.formState
-  useKeptTyping(`quote:${quote._id}`, form)
+  const discard = useKeptTyping(`quote:${quote._id}`, form)
   const settings = useSettings()
   const country = useWatch({ control: form.control, name: 'country' }) ?? settings?.tax.country ?? ''
   const lines = offer.lines.map(({ total, category }) => ({
@@ -51,6 +51,7 @@ export function AcceptForm({ quote, offer, onRefused }: AcceptProps) {
   async function accept(delivery: DeliveryForm): Promise<void> {
     try {
       const orderId = await acceptQuote(quote._id, { ...delivery, totalAmount: total, offeredAt: offer.offeredAt })
+      discard()
       void notifySuccess(messages.orderPlaced)
       await navigate(pathAfter(orderId, delivery.payBy))
     } catch (error) {

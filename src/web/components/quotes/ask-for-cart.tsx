@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { phoneOfDelivery } from '#web/components/cart/use-kept-delivery.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { tellIfClosed } from '#web/lib/closed-meanwhile.ts'
-import { createDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
+import { useDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { createAttempts, type Attempts } from '#web/lib/idempotency.ts'
 import { firstIssue, firstRefused, type Wrong } from '#web/lib/problem.ts'
 import { useFirstWrong } from '#web/lib/use-first-wrong.ts'
@@ -19,7 +19,7 @@ type AskProps = { user: SessionUser; lines: NonNullable<NewQuote['lines']> }
 /** Asks for a quote for everything in the cart. */
 export function AskForCart({ user, lines }: AskProps) {
   const [isOpen, setOpen] = useState(false)
-  const [typing] = useState(createDialogTyping)
+  const typing = useDialogTyping('ask-for-cart')
   // Of the cart, not of the form: the same request from a reopened dialog is still the same.
   const [attempts] = useState(createAttempts)
   return (

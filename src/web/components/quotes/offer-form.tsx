@@ -29,7 +29,7 @@ export function OfferForm({ quote }: { quote: WholeQuote }) {
 
 function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) {
   const { revalidate } = useRevalidator()
-  const [draft, setDraft] = useKeptState(`offer:${quote._id}`, OfferDraft, () => ({
+  const [draft, setDraft, discard] = useKeptState(`offer:${quote._id}`, OfferDraft, () => ({
     lines: firstLines(quote),
     validUntil: inDays(new Date(), 14),
     message: '',
@@ -93,6 +93,7 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
       void notifySuccess('The offer was sent')
       passFocusOn('main h1')
       await revalidate()
+      discard()
       onSent()
       return undefined
     } catch (error) {

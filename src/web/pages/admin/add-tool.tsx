@@ -53,7 +53,8 @@ type AddToolFormProps = {
 function AddToolForm({ next, onAdded }: AddToolFormProps) {
   const form = useToolForm(empty)
   const [attempts] = useState(createAttempts)
-  useKeptTyping('tool:new', form)
+  // The page asks before it is left without saving.
+  useKeptTyping('tool:new', form, { isDiscardedOnClose: true })
 
   async function add(tool: NewTool): Promise<void> {
     await api.tool.$post({ json: tool, header: attempts.headerFor(tool) })

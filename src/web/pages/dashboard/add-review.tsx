@@ -43,7 +43,7 @@ function ReviewForm({ toolId }: { toolId: string | undefined }) {
   const form = useForm({ resolver: zodResolver(NewReview), defaultValues: { name: ownName() } })
   const { errors, isSubmitting } = form.formState
   const [attempts] = useState(createAttempts)
-  useKeptTyping(`review:${toolId ?? 'shop'}`, form)
+  const discard = useKeptTyping(`review:${toolId ?? 'shop'}`, form)
 
   async function send(review: NewReview): Promise<void> {
     try {
@@ -52,6 +52,7 @@ function ReviewForm({ toolId }: { toolId: string | undefined }) {
       attempts.done()
       void notifySuccess('Thank you. Your review is now on the home page.')
       form.reset()
+      discard()
     } catch (error) {
       showProblem(form, error)
     }

@@ -63,8 +63,10 @@ export function useKeptTyping<Values extends FieldValues>(
     const show = (before: object) => {
       // JSON has null for a box that held no number.
       const given = Object.entries(before).filter(([, value]) => value !== null)
-      const shown = { ...form.getValues(), ...Object.fromEntries([...given, ...typed]) }
-      form.reset(shown as DefaultValues<Values>, { keepDefaultValues: true })
+      const shown = Object.fromEntries([...given, ...typed])
+      // A reset does not reach boxes that the server rendered.
+      if (rendered) for (const [field, value] of Object.entries(shown)) form.setValue(field as Path<Values>, value)
+      else form.reset({ ...form.getValues(), ...shown } as DefaultValues<Values>, { keepDefaultValues: true })
     }
     const onChange = (callback: () => void) => form.subscribe({ formState: { values: true }, callback })
     const isTyped = typed.length > 0

@@ -37,6 +37,8 @@ test('a visitor’s request for a quote stays through a reload, other pages and 
   }
   await page.goto('/buyproduct?product=WX')
   await fillIn(page, typed)
+  // Before React has loaded, nothing can be kept.
+  await expect.poll(() => kept(page)).toContain('2500')
   await step('a reload', async () => {
     await page.reload()
     await expectFields(page, typed)

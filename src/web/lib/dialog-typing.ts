@@ -26,16 +26,16 @@ export function useDialogTyping(name: string): DialogTyping {
   return typing
 }
 
-export function createDialogTyping({ kept, name, who }: Parts) {
+export function createDialogTyping({ kept, name: draft, who }: Parts) {
   const owner = who()
-  const before = owner === undefined ? undefined : kept.read(Typed, name, owner)
+  const before = owner === undefined ? undefined : kept.read(Typed, draft, owner)
   let typed: ReadonlyMap<string, string> = new Map(Object.entries(before ?? {}))
 
   function set(next: ReadonlyMap<string, string>): void {
     typed = next
     if (owner === undefined || who() !== owner) return
-    if (typed.size > 0) kept.keep(name, owner, Object.fromEntries(typed))
-    else kept.drop(name)
+    if (typed.size > 0) kept.keep(draft, owner, Object.fromEntries(typed))
+    else kept.drop(draft)
   }
 
   return {

@@ -61,7 +61,7 @@ function SignupForm({ typed, from, onSent }: FormProps) {
     signUp(signup, from ?? undefined).then(
       (began) => {
         discard()
-        if (!began) onSent(signup)
+        return began || onSent(signup)
       },
       (error: unknown) => showProblem(form, error),
     ),

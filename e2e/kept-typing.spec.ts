@@ -128,11 +128,7 @@ test('the name in the profile is there after the session ended, and nobody else 
   expect(await kept(page)).not.toContain('Khan')
 })
 
-test('staff have again what they typed in forms and dialogs before a reload or the end of the session', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('staff have again what they typed in forms and dialogs before a reload', async ({ page, browser, baseURL }) => {
   const buyer = await otherVisitor(browser, baseURL)
   await signUp(buyer, newAccount('Buyer of parcels'))
   const orderId = await paidOrder(buyer)

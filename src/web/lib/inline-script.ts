@@ -6,9 +6,9 @@
  * own, by which React Router remembers its scroll position: without one, all pages opened by their URL would share the
  * key "default", and each would start where the last one was left. Then it keeps React off the critical path. When the
  * browser is idle after `load`, React's files are fetched; they run at the first sign of a reader: a touch, a key, a move
- * (not of a pointer resting where the page appeared), a scroll, or focus. They run without it for signed-in users and for
- * URLs that pass the page something, and at once where a page is empty without them. A button or checkbox pressed, or a
- * choice made in a select, before React is ready is replayed once it is.
+ * (not of a pointer resting where the page appeared), a scroll, or focus. They run without it for signed-in users, for
+ * URLs that pass the page something, and where this tab keeps input that a form may show, and at once where a page is empty
+ * without them. A button or checkbox pressed, or a choice made in a select, before React is ready is replayed once it is.
  */
 export const inlineScript = `(() => {
 const root = document.documentElement
@@ -56,7 +56,8 @@ const start = () => {
 }
 touches.forEach((type) => addEventListener(type, touched, { passive: true, capture: true }))
 const idle = window.requestIdleCallback || ((then) => setTimeout(then, 200))
-const unasked = root.dataset.session === 'in' || location.search || location.hash
+const keepsInput = () => { try { return Object.keys(sessionStorage).some((key) => key.startsWith('draft:')) } catch { return false } }
+const unasked = root.dataset.session === 'in' || location.search || location.hash || keepsInput()
 addEventListener('load', () => idle(unasked ? start : fetchAhead, { timeout: 3000 }))
 addEventListener('DOMContentLoaded', () => { if (json('page-modules')?.eager) start() })
 

@@ -41,7 +41,7 @@ async function readWeight(weight: Weight): Promise<FontFile[]> {
     { ...latin, covers: (point) => latin.font.hasGlyphForCodePoint(point) },
     // The Bangla font has signs that the Latin one lacks: ±, µ, ², ½, ₹.
     { ...bangla, covers: (point) => bangla.font.hasGlyphForCodePoint(point) },
-    { ...others, covers: () => true },
+    { ...others, covers: (point) => others.font.hasGlyphForCodePoint(point) },
   ]
 }
 

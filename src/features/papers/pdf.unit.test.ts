@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Paper } from './paper.ts'
@@ -103,6 +104,28 @@ test.each([
 ])('characters %s are drawn', async (_which, signs) => {
   const { text } = await extractText(await opened(await renderPdf({ ...paper, rows: [], words: [signs] }, made)))
   expect(text.join(' ')).toContain(signs)
+})
+
+test.each([
+  ['pictures, and what is invisible', 'Happy 🏭 Ltd 👨‍👩‍👧\u{200b} a\tb', 'Happy Ltd a b'],
+  ['letters of scripts that no font has', 'Zhang 中文 (दिल्ली)', 'Zhang \ufffd\ufffd (\ufffd\ufffd)'],
+])('%s: not drawn as empty boxes', async (_which, words, drawn) => {
+  const { text } = await extractText(await opened(await renderPdf({ ...paper, rows: [], words: [words] }, made)))
+  expect(text.join(' ')).toContain(drawn)
+})
+
+test('Bangla is marked with its language, and with its text in the order in which it is read', async () => {
+  const raw = Buffer.from(await renderPdf({ ...paper, rows: [], blocks: [], words: ['মেসার্স কিরণ & Sons'] }, made))
+  const streams = [...raw.toString('latin1').matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)]
+  const drawn = streams.map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')).join('')
+  const inText = /BT\n\/Span <<\n\/Lang \(bn\)\n\/ActualText \(\xfe\xff(.*?)\)\n>> BDC\n.*?\nEMC\nET/gs
+  // U+0985 is two bytes, of which the first is a tab to a string.
+  const actual = [...drawn.matchAll(inText)].map(([, bytes = '']) =>
+    Buffer.from(bytes.replaceAll(String.raw`\t`, '\t'), 'latin1')
+      .swap16()
+      .toString('utf16le'),
+  )
+  expect(actual).toContain('মেসার্স কিরণ ')
 })
 
 test('an empty paper is still rendered', async () => {

@@ -2,12 +2,17 @@ import PDFDocument from 'pdfkit'
 import { forOneDocument, type Fonts, type Weight } from './fonts.ts'
 import { ink, page } from './look.ts'
 import { about, accessible, describedSchemas, type Enclosed } from './metadata.ts'
-import { linesOf, runsOf } from './text-runs.ts'
+import { drawable, linesOf, runsOf } from './text-runs.ts'
 
 /** How a text is set: sizes and lengths in points, colours from the site's light theme. */
 export type Style = { weight?: Weight; size?: number; colour?: string; align?: 'left' | 'right' }
 
 const lineHeight = 1.4
+
+const isBangla = (text: string): boolean => /\p{Script=Bengali}/u.test(text)
+/** What is added to a space, in the size of the text: as on the site, Bangla's own is narrow beside Latin. */
+const spacing = (text: string): number => (isBangla(text) ? 0.1 : 0)
+const spacesOf = (text: string): number => text.split(' ').length - 1
 
 export type About = { title: string; author: string; made: Date; enclosed: Enclosed | undefined }
 
@@ -40,15 +45,16 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
     const key = `${weight} ${text}`
     const known = widths.get(key)
     if (known !== undefined) return known * size
-    const width = runsOf(text, fonts[weight]).reduce(
-      (sum, run) => sum + doc.font(run.font).fontSize(1).widthOfString(run.text),
+    const width = runsOf(drawable(text, fonts[weight]), fonts[weight]).reduce(
+      (sum, run) =>
+        sum + doc.font(run.font).fontSize(1).widthOfString(run.text) + spacesOf(run.text) * spacing(run.text),
       0,
     )
     widths.set(key, width)
     return width * size
   }
   const wrapped = (text: string, width: number, style: Style): string[] =>
-    linesOf(text, width, (part) => widthOf(part, style))
+    linesOf(drawable(text, fonts[style.weight ?? 'regular']), width, (part) => widthOf(part, style))
   const heightOf = (text: string, width: number, style: Style): number =>
     wrapped(text, width, style).length * (style.size ?? 10) * lineHeight
 
@@ -57,9 +63,12 @@ export function createPen(fonts: Fonts, { title, author, made, enclosed }: About
     let at = x
     for (const run of runsOf(text, fonts[weight])) {
       doc.font(run.font).fontSize(size).fillColor(colour)
+      const wordSpacing = spacing(run.text) * size
       // All fonts share one baseline, however high their letters are.
-      doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
-      at += doc.widthOfString(run.text)
+      const draw = () => doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic', wordSpacing })
+      if (isBangla(run.text)) readAs(doc, run.text, draw)
+      else draw()
+      at += doc.widthOfString(run.text) + spacesOf(run.text) * wordSpacing
     }
   }
 
@@ -111,4 +120,20 @@ function enclose(doc: PDFKit.PDFDocument, { file, metadata, schema }: Enclosed, 
   doc.file(Buffer.from(content), options)
   doc.appendXML(describedSchemas(schema))
   doc.appendXML(accessible + metadata)
+}
+
+/**
+ * Draws a text whose letters are drawn in another order than they are read, with the text to hear, find and copy.
+ * It is marked within the text object, since readers built on Poppler take the place of the text from where the mark ends.
+ */
+function readAs(doc: PDFKit.PDFDocument, text: string, draw: () => void): void {
+  const add = doc.addContent.bind(doc)
+  doc.addContent = (operator) => {
+    if (operator === 'ET') doc.endMarkedContent()
+    add(operator)
+    if (operator === 'BT') doc.markContent('Span', { lang: 'bn', actual: text })
+    return doc
+  }
+  draw()
+  doc.addContent = add
 }

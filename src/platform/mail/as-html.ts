@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { langOf } from '#shared/language.ts'
 import { formatQuantity, paragraphsOf, type Mail, type Sender } from './message.ts'
 
 type Html = ReturnType<typeof html> | ''
@@ -24,6 +25,10 @@ const styles = `
     .edge { border-color: ${dark.ink} !important; }
   }`
 
+/** Marks a text that is not in the mail's own language, so that it is read aloud and shaped as what it is. */
+const lang = (text: string) => raw(langOf(text) ? ` lang="${langOf(text)}"` : '')
+const breaks = 'word-break:break-word'
+
 /** The message as one HTML document, 600 px wide: tables and inline styles, which Outlook reads too. */
 export async function asHtml(mail: Mail, sender: Sender): Promise<string> {
   const { first, rest } = paragraphsOf(mail)
@@ -34,7 +39,7 @@ export async function asHtml(mail: Mail, sender: Sender): Promise<string> {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <title>${mail.subject}</title>
+        <title${lang(mail.subject)}>${mail.subject}</title>
         <style>
           ${raw(styles)}
         </style>
@@ -54,7 +59,7 @@ export async function asHtml(mail: Mail, sender: Sender): Promise<string> {
                 ${letterhead(sender)}
                 <tr>
                   <td class="pad" style="padding:28px 32px 8px">
-                    <h1 class="ink" style="margin:0 0 16px;${font};font-size:24px;line-height:30px;color:${ink}">
+                    <h1${lang(mail.subject)} class="ink" style="margin:0 0 16px;${font};font-size:24px;line-height:30px;color:${ink};${breaks}">
                       ${mail.subject}
                     </h1>
                     ${paragraph(first)} ${button(mail.action)} ${linesTable(mail)} ${detailsTable(mail.details)}
@@ -108,7 +113,11 @@ const footer = ({ name, address }: Sender): Html =>
 const small = `${font};font-size:14px;line-height:21px;color:${ink2}`
 const body = `${font};font-size:16px;line-height:24px;color:${ink}`
 
-const paragraph = (text: string): Html => html`<p class="ink" style="margin:0 0 20px;${body}">${text}</p>`
+/** A paragraph; what somebody wrote keeps its lines. */
+const paragraph = (text: string): Html =>
+  html`<p${lang(text)} class="ink" style="margin:0 0 20px;${body};${breaks}">${text
+    .split('\n')
+    .map((line, n) => html`${raw(n > 0 ? '<br />' : '')}${line}`)}</p>`
 
 /** The button, and its address for readers who cannot press it. */
 const button = (action: Mail['action']): Html =>
@@ -147,8 +156,8 @@ const linesTable = ({ lines = [], total }: Mail): Html =>
         ${lines.map(
           ({ name, note, quantity, amount }) =>
             html`<tr>
-              <td class="line ink" style="padding:10px 0;border-bottom:1px solid ${line};${body}">
-                ${name}${note ? html`<br /><span class="ink2" style="${small}">${note}</span>` : ''}
+              <td class="line ink" style="padding:10px 0;border-bottom:1px solid ${line};${body};${breaks}">
+                <span${lang(name)}>${name}</span>${note ? html`<br /><span${lang(note)} class="ink2" style="${small}">${note}</span>` : ''}
               </td>
               ${figure(formatQuantity(quantity))}${figure(amount)}
             </tr>`,
@@ -198,19 +207,19 @@ const detailsTable = (details: Mail['details'] = []): Html =>
         ${details.map(
           ({ label, value }) =>
             html`<tr>
-              <th
+              <th${lang(label)}
                 scope="row"
                 align="left"
                 valign="top"
                 class="line ink2"
-                style="width:35%;padding:8px 16px 8px 0;border-bottom:1px solid ${line};text-align:left;font-weight:400;${small}"
+                style="width:35%;padding:8px 16px 8px 0;border-bottom:1px solid ${line};text-align:left;font-weight:400;${small};${breaks}"
               >
                 ${label}
               </th>
-              <td
+              <td${lang(value)}
                 valign="top"
                 class="line ink"
-                style="padding:8px 0;border-bottom:1px solid ${line};${body};word-break:break-word"
+                style="padding:8px 0;border-bottom:1px solid ${line};${body};${breaks}"
               >
                 ${value}
               </td>

@@ -44,6 +44,23 @@ test('missing parts leave nothing behind, and a preheader comes first', async ()
   expect(html).not.toMatch(/<a |<th/)
 })
 
+test('Bangla is marked as such, part by part, and what somebody wrote keeps its lines', async () => {
+  const message = 'প্রতি মাসে নিলে\nদশ শতাংশ ছাড়।'
+  const bangla: Mail = {
+    ...mail,
+    paragraphs: ['Hello মোঃ রফিকুল, here is our offer.', message],
+    lines: [{ name: 'কুলিং ফ্যান', note: 'AF-120', quantity: 1, amount: '$8.00' }],
+    details: [{ label: 'Ships to', value: 'বাড়ি ৭, ধানমন্ডি' }],
+  }
+  const marked = (await asHtml(bangla, sender)).matchAll(/ lang="bn"[^>]*>([^]*?)<\/(?:p|span|td)>/g)
+  expect(Array.from(marked, ([, text]) => text?.trim())).toEqual([
+    'কুলিং ফ্যান',
+    'বাড়ি ৭, ধানমন্ডি',
+    message.replace('\n', '<br />'),
+  ])
+  expect(asText(bangla, sender)).toContain(`\n${message}\n`)
+})
+
 test('HTML in any field is escaped', async () => {
   const html = await asHtml(
     {

@@ -8,15 +8,22 @@ const rule = '-'.repeat(columns)
 export function asText(mail: Mail, sender: Sender): string {
   const { first, rest } = paragraphsOf(mail)
   const blocks = [
-    wrapped(first, columns).join('\n'),
+    inLines(first),
     mail.action && `${mail.action.label}:\n${mail.action.url}`,
     linesAsText(mail),
     detailsAsText(mail.details ?? []),
-    ...rest.map((text) => wrapped(text, columns).join('\n')),
+    ...rest.map(inLines),
     [rule, sender.name, ...sender.address].join('\n'),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }
+
+/** A paragraph; what somebody wrote keeps its lines. */
+const inLines = (text: string): string =>
+  text
+    .split('\n')
+    .flatMap((line) => wrapped(line, columns))
+    .join('\n')
 
 function linesAsText({ lines = [], total }: Mail): string {
   const quantities = lines.map(({ quantity }) => formatQuantity(quantity))

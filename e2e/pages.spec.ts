@@ -34,6 +34,27 @@ test('in forced colours the menus mark only the open page', async ({ page }) => 
   }
 })
 
+test('who asks for more contrast gets it in labels, second texts and lines, in both themes', async ({ page }) => {
+  await page.goto('/')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ contrast: 'more', colorScheme })
+    const [paper = 0, ...others] = await page.evaluate(() =>
+      ['--paper', '--ink-2', '--ink-3', '--edge', '--line'].map((token) => {
+        const pen = document.createElement('canvas').getContext('2d')
+        document.body.style.color = `var(${token})`
+        if (pen) pen.fillStyle = getComputedStyle(document.body).color
+        pen?.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0, blue = 0] = Array.from(pen?.getImageData(0, 0, 1, 1).data ?? [], (part) =>
+          part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+      }),
+    )
+    const contrasts = others.map((other) => (Math.max(paper, other) + 0.05) / (Math.min(paper, other) + 0.05))
+    for (const [n, least] of [7, 7, 7, 3].entries()) expect(contrasts[n], colorScheme).toBeGreaterThan(least)
+  }
+})
+
 test('each blog question has its own anchor', async ({ page }) => {
   await page.goto('/blogs')
   const questions = page.getByRole('navigation', { name: 'Questions' })

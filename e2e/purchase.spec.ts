@@ -171,6 +171,9 @@ test('the receipt shows the product, quantity, price and total, and prints alone
       await expect(page.getByRole(part).first()).toBeHidden()
     }
   }
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(receipt, 'on paper in the dark theme').toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(receipt).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
 test('a token that the server refuses is renewed, and the page still loads', async ({ page, problems }) => {

@@ -117,7 +117,7 @@ const body = `${font};font-size:16px;line-height:24px;color:${ink}`
 const paragraph = (text: string): Html =>
   html`<p${lang(text)} class="ink" style="margin:0 0 20px;${body};${breaks}">${text
     .split('\n')
-    .map((line, n) => html`${raw(n > 0 ? '<br />' : '')}${line}`)}</p>`
+    .map((part, n) => html`${raw(n > 0 ? '<br />' : '')}${part}`)}</p>`
 
 /** The button, and its address for readers who cannot press it. */
 const button = (action: Mail['action']): Html =>

@@ -80,18 +80,26 @@ describe('the download', () => {
     expect(JSON.stringify(data)).not.toContain(admin.actor.email)
   })
 
-  test('contains messages about a quote in both directions, without staff names', async () => {
+  test('contains every offer and message about a quote, without staff names', async () => {
     const [who, admin] = [await shop.person(), await shop.signedIn({ role: 'admin' })]
+    const { tool } = await shop.order(who)
     const [quote] = await shop.db.select().from(quotes).where(eq(quotes.email, who.email))
-    const write = (message: string, { headers }: Pick<Person, 'headers'>) =>
-      shop.app.request(`/api/quote/${quote?.id}/message`, json('POST', { message }, headers))
-    await write('Ask for me at the gate', who)
-    await write('We shall', admin)
+    const send = (step: string, body: object, { headers }: Pick<Person, 'headers'>) =>
+      shop.app.request(`/api/quote/${quote?.id}/${step}`, json('POST', body, headers))
+    const offer = (unitPrice: number, more: object) =>
+      send('offer', { lines: [{ toolId: tool.id, quantity: 9, unitPrice }], validUntil: '2025-06-30', ...more }, admin)
+    await send('message', { message: 'Ask for me at the gate' }, who)
+    await send('message', { message: 'We shall' }, admin)
+    await offer(6, { message: 'For you' })
+    await offer(5, { replaces: shop.clock.now().toISOString() })
     const { data } = await exported(who)
     const at = shop.clock.now().toISOString()
-    expect(data.quotes[0]?.messages).toEqual([
-      { at, byStaff: false, text: 'Ask for me at the gate' },
-      { at, byStaff: true, text: 'We shall' },
+    const validUntil = data.quotes[0]?.offer?.validUntil
+    expect(data.quotes[0]?.events).toEqual([
+      { kind: 'message', at, byStaff: false, text: 'Ask for me at the gate' },
+      { kind: 'message', at, byStaff: true, text: 'We shall' },
+      { kind: 'offered', at, byStaff: true, text: 'For you', total: 54, validUntil },
+      { kind: 'offered', at, byStaff: true, text: null, total: 45, validUntil },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Order } from '#features/orders/schema.ts'
-import { Quote } from '#features/quotes/schema.ts'
+import { Quote, QuoteEvent } from '#features/quotes/schema.ts'
 
 const time = z.iso.datetime()
 const place = { address: z.string().nullable(), userAgent: z.string().nullable() }
@@ -43,7 +43,7 @@ export const PersonalData = z.object({
   ),
   quotes: z.array(
     Quote.omit({ _id: true, answeredAt: true, answeredBy: true }).extend({
-      messages: z.array(z.object({ at: time, byStaff: z.boolean(), text: z.string() })),
+      events: z.array(QuoteEvent.omit({ _id: true, by: true })),
     }),
   ),
   addresses: z.array(z.object({ address: z.string(), phone: z.string() })),

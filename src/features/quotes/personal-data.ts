@@ -2,9 +2,10 @@ import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
+import type { QuoteEvent } from './schema.ts'
 import { listEvents, withOwnOrders } from './store.ts'
 import { quotes } from './tables.ts'
-import { toWire } from './wire.ts'
+import { eventToWire, toWire } from './wire.ts'
 
 /**
  * The requests of the account, and requests without an account that have its e-mail address; the latter are neither shown to nor
@@ -13,7 +14,7 @@ import { toWire } from './wire.ts'
 const of = ({ id, email, emailVerified }: Person) =>
   or(eq(quotes.userId, id), emailVerified ? and(isNull(quotes.userId), eq(quotes.email, email)) : undefined)
 
-/** The person's quotes, each with what both sides wrote about it. */
+/** The person's quotes, each with what was offered, and what both sides wrote about it. */
 export async function* readQuotes(db: Database, person: Person, currency: string) {
   const rows = readAll(async (after, limit) => {
     const found = await db
@@ -32,12 +33,11 @@ export async function* readQuotes(db: Database, person: Person, currency: string
       ...quote
     } = toWire(row, { currency, now: row.createdAt })
     const events = await listEvents(db, row.id)
-    const messages = events.flatMap(({ event: { at, byStaff, text } }) =>
-      text === null ? [] : [{ at: at.toISOString(), byStaff, text }],
-    )
-    yield { ...quote, messages }
+    yield { ...quote, events: events.map((event) => withoutStaff(eventToWire(event, { currency, isStaff: false }))) }
   }
 }
+
+const withoutStaff = ({ _id, by: _by, ...event }: QuoteEvent) => event
 
 /** Deletes the person's quotes, with what was written about them. */
 export async function eraseQuotes(tx: Database, person: Person): Promise<void> {

@@ -152,22 +152,24 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+/** A step of a quote's life, or a message about it. */
+export const QuoteEvent = z.object({
+  _id: z.uuid(),
+  kind: z.enum(quoteEventKinds),
+  at: z.iso.datetime(),
+  byStaff: z.boolean(),
+  by: z.string().nullable().describe('A name, for staff; null for someone without an account, and if it expired.'),
+  text: z.string().nullable(),
+  total: z.number().optional().describe('Of an offer: what it came to.'),
+  validUntil: z.iso.datetime().optional().describe('Of an offer: until when it was valid.'),
+})
+export type QuoteEvent = z.infer<typeof QuoteEvent>
+
 /** A quote with its events and messages, oldest first. */
 export const WholeQuote = Quote.extend({
   isStaff: z.boolean().describe('Whether the reader is staff.'),
   isOwn: z.boolean().describe('Whether it is the reader’s own, so that they can accept an offer.'),
-  events: z.array(
-    z.object({
-      _id: z.uuid(),
-      kind: z.enum(quoteEventKinds),
-      at: z.iso.datetime(),
-      byStaff: z.boolean(),
-      by: z.string().nullable().describe('A name, for staff; null for someone without an account, and if it expired.'),
-      text: z.string().nullable(),
-      total: z.number().optional().describe('Of an offer: what it came to.'),
-      validUntil: z.iso.datetime().optional().describe('Of an offer: until when it was valid.'),
-    }),
-  ),
+  events: z.array(QuoteEvent),
 })
 export type WholeQuote = z.infer<typeof WholeQuote>
 

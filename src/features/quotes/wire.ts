@@ -1,10 +1,11 @@
 import { minor, toMajor, type Minor } from '#shared/money.ts'
 import { totalAt } from '#features/pricing/rules.ts'
 import { offerTotal, stateAt } from './rules.ts'
-import type { Quote, WholeQuote } from './schema.ts'
+import type { Quote, QuoteEvent, WholeQuote } from './schema.ts'
 import type { AnsweredQuote, AuthoredEvent, QuoteRow } from './store.ts'
 
 type At = { currency: string; now: Date }
+type EventReader = { currency: string; isStaff: boolean }
 
 /** A quote in wire format; money in major units. */
 export function toWire(quote: AnsweredQuote, { currency, now }: At): Quote {
@@ -57,15 +58,20 @@ export function wholeToWire(
     ...toWire(quote, at),
     isStaff,
     isOwn,
-    events: events.map(({ event: { id: _id, kind, at: moment, byStaff, text, details }, author }) => ({
-      _id,
-      kind,
-      at: moment.toISOString(),
-      byStaff,
-      by: isStaff ? author : null,
-      text,
-      ...(details.total !== undefined && { total: toMajor(details.total, at.currency) }),
-      ...(details.validUntil !== undefined && { validUntil: details.validUntil }),
-    })),
+    events: events.map((event) => eventToWire(event, at)),
+  }
+}
+
+export function eventToWire({ event, author }: AuthoredEvent, { currency, isStaff }: EventReader): QuoteEvent {
+  const { id: _id, kind, at, byStaff, text, details } = event
+  return {
+    _id,
+    kind,
+    at: at.toISOString(),
+    byStaff,
+    by: isStaff ? author : null,
+    text,
+    ...(details.total !== undefined && { total: toMajor(details.total, currency) }),
+    ...(details.validUntil !== undefined && { validUntil: details.validUntil }),
   }
 }

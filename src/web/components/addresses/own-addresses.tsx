@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
+import { UndoRow } from '#web/ui/undo-row.tsx'
 import { AddressForm } from './address-form.tsx'
 
 /** A user's delivery addresses, and the form to add or change one. */
@@ -53,21 +54,9 @@ export function OwnAddresses({ addresses }: { addresses: readonly DeliveryAddres
   return (
     <>
       {deleted && (
-        <div className="cart-removed">
-          <p role="status" className="text-ink-2">
-            The address was deleted.
-          </p>
-          {/* The delete button is gone, so the focus moves here. */}
-          <Button
-            variant="outline"
-            size="small"
-            autoFocus
-            busy={isRunning('restore')}
-            onClick={() => void restore(deleted)}
-          >
-            Undo
-          </Button>
-        </div>
+        <UndoRow busy={isRunning('restore')} onUndo={() => void restore(deleted)}>
+          The address was deleted.
+        </UndoRow>
       )}
       {addresses.length === 0 ? (
         <EmptyState title="No addresses yet" action={add}>

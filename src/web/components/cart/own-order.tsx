@@ -14,7 +14,7 @@ import { AskForCart } from '#web/components/quotes/ask-for-cart.tsx'
 import { SaveList } from '#web/components/lists/save-list.tsx'
 import { CartLine } from './cart-line.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
-import { RemovedLine } from './removed-line.tsx'
+import { Removed } from './removed.tsx'
 import type { Refusals } from './use-place-cart.ts'
 
 type Removed = { line: LineView; position: number }
@@ -88,7 +88,11 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
     )),
     takenOut.map((each) => ({
       position: each.position,
-      cell: <RemovedLine key={`${each.line.entry.toolId}-gone`} name={each.line.tool.name} onUndo={() => undo(each)} />,
+      cell: (
+        <li key={`${each.line.entry.toolId}-gone`}>
+          <Removed what={each.line.tool.name} onUndo={() => undo(each)} />
+        </li>
+      ),
     })),
   )
   return (

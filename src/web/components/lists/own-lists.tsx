@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { counted, formatDate } from '#web/ui/format.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
+import { UndoRow } from '#web/ui/undo-row.tsx'
 
 /** A user's saved lists, each with a way to order it. Deleted ones can be restored until the user leaves the page. */
 export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
@@ -31,22 +32,14 @@ export function OwnLists({ lists }: { lists: readonly ListSummary[] }) {
   return (
     <>
       {deleted.map((list) => (
-        <div key={list._id} className="cart-removed">
-          <p role="status" className="min-w-0 text-ink-2 wrap-anywhere">
-            Deleted: <Spoken>{list.name}</Spoken>
-          </p>
-          {/* The delete button is gone, so the focus moves here. */}
-          <Button
-            variant="outline"
-            size="small"
-            autoFocus
-            busy={isRunning(list._id)}
-            onClick={() => void restore(list)}
-            aria-label={`Undo: put ${list.name} back`}
-          >
-            Undo
-          </Button>
-        </div>
+        <UndoRow
+          key={list._id}
+          label={`Undo: put ${list.name} back`}
+          busy={isRunning(list._id)}
+          onUndo={() => void restore(list)}
+        >
+          Deleted: <Spoken>{list.name}</Spoken>
+        </UndoRow>
       ))}
       {lists.length === 0 ? (
         <NothingYet />

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { allInOrder, allOfSeveralInOrder, cartMessages } from '#content/cart.ts'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { formatMoney, toMajor } from '#shared/money.ts'
+import { Removed } from '#web/components/cart/removed.tsx'
 import { mayPass } from '#web/lib/cart/keeper.ts'
 import { cartOf } from '#web/lib/cart/own-cart.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
@@ -28,7 +29,6 @@ import { notifyError, notifySuccess } from '#web/ui/notify.ts'
 import { ErrorState } from '#web/ui/state-blocks.tsx'
 import { SaveList } from '#web/components/lists/save-list.tsx'
 import { QuickRow } from './quick-row.tsx'
-import { RemovedRow } from './removed-row.tsx'
 
 type QuickListProps = {
   user: SessionUser
@@ -137,8 +137,8 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
       )}
       <ShownSwitch shown={shown} onShow={setShown} all={rows.length} ready={ready.length} />
       {removed && !rows.includes(removed.row) && (
-        <RemovedRow
-          part={removed.row.part}
+        <Removed
+          what={removed.row.part}
           onUndo={() => setRows((now) => now.toSpliced(removed.at, 0, removed.row))}
           key={removed.row.id}
         />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { quickOrderMessages } from '#content/quick-order.ts'
 import { mostRows } from '#features/quick-order/schema.ts'
+import { Removed } from '#web/components/cart/removed.tsx'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import type { Row } from '#web/lib/quick-order/list.ts'
@@ -11,7 +12,6 @@ import { counted } from '#web/ui/format.ts'
 import { ColumnQuestion } from './column-question.tsx'
 import { ListInput } from './list-input.tsx'
 import { QuickList } from './quick-list.tsx'
-import { RemovedRow } from './removed-row.tsx'
 
 /** `pasted` is the text it was read from, unless that was a file. */
 type Asked = { table: Table; layout: Layout; pasted?: string | undefined }
@@ -85,7 +85,7 @@ export function QuickOrder({ user, kept }: { user: SessionUser; kept: readonly R
       {list.rows.length > 0 && <QuickList user={user} list={list} summary={summary} onClear={clear} />}
       {list.rows.length === 0 && cleared.length > 0 && (
         <div className="mt-12">
-          <RemovedRow part={counted(cleared.length, 'row')} onUndo={restore} />
+          <Removed what={counted(cleared.length, 'row')} onUndo={restore} />
         </div>
       )}
     </>

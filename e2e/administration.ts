@@ -44,6 +44,12 @@ export async function addProduct(
   return _id
 }
 
+/** Deletes what `addProduct` added. */
+export async function removeProducts(staff: Page, ...ids: readonly string[]): Promise<void> {
+  const headers = await bearerOf(staff)
+  for (const id of ids) await staff.request.delete(`/api/tool/${id}`, { headers })
+}
+
 type Offered = {
   page: Page
   /** The credentials of the asker; without them nobody is signed in. */

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { leastQuantity } from '#features/catalogue/rules.ts'
 import { newAccount, signUp, type Account } from './accounts.ts'
-import { addProduct, expectAccessibleInBothThemes, otherStaff, test } from './administration.ts'
+import { addProduct, expectAccessibleInBothThemes, otherStaff, removeProducts, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { press, tabTo, write } from './keys.ts'
 import { bearerOf, listedTools, main, title, toast } from './locators.ts'
@@ -73,8 +73,7 @@ for (const { how, hand, width } of [
 
       await go({ page, staff, buyer, outbox, hand, products })
 
-      const headers = await bearerOf(staff)
-      for (const id of Object.values(products)) await staff.request.delete(`/api/tool/${id}`, { headers })
+      await removeProducts(staff, ...Object.values(products))
       await staff.context().close()
     })
   }
@@ -170,7 +169,7 @@ async function buysAgain({ page, staff, hand, products }: Journey): Promise<void
     const headers = await bearerOf(staff)
     const dearer = { version: 1, price: 22.5, price_breaks: [] }
     await staff.request.patch(`/api/tool/${products.cheaperByFifty}`, { headers, data: dearer })
-    await staff.request.delete(`/api/tool/${products.goneLater}`, { headers })
+    await removeProducts(staff, products.goneLater)
     await page.goto('/dashboard/myorders')
     await hand.press(page, main(page).getByRole('link', { name: /^WW-/ }))
     // The list has a link of that name too, which the keyboard would reach before the order is shown.

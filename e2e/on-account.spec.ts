@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { addProduct, expectAccessibleInBothThemes, otherStaff, search, test } from './administration.ts'
+import { addProduct, expectAccessibleInBothThemes, otherStaff, removeProducts, search, test } from './administration.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, sideMenu, title, toast } from './locators.ts'
 import { fillInDelivery, paidTitle, payWith } from './purchase.ts'
@@ -195,8 +195,6 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expectAccessibleInBothThemes(page)
     await expectToFitAPhone(page, `/dashboard/receipt/${id}`, 'Total paid')
   })
-  await staff.request.delete(`/api/tool/${toolId}`, {
-    headers: await bearerOf(staff),
-  })
+  await removeProducts(staff, toolId)
   await staff.close()
 })

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { newAccount, signUp } from './accounts.ts'
-import { addProduct, askAndOffer, expectAccessibleInBothThemes, makeOffer, otherStaff, test } from './administration.ts'
+import {
+  addProduct,
+  askAndOffer,
+  expectAccessibleInBothThemes,
+  makeOffer,
+  otherStaff,
+  removeProducts,
+  test,
+} from './administration.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, title, toast } from './locators.ts'
 import { mailedLink } from './outbox.ts'
@@ -58,8 +66,7 @@ test('a visitor opens an offer from the mailed link and accepts it with a new ac
   await expect(field(page, 'E-mail')).toHaveValue(account.email)
   await page.goto('/quote/0199f0a0-0000-7000-8000-000000000001#token=1.nonsense')
   await expect(main(page)).not.toContainText('Accept')
-  const headers = await bearerOf(staff)
-  await staff.request.delete(`/api/tool/${toolId}`, { headers })
+  await removeProducts(staff, toolId)
   await staff.close()
 })
 
@@ -115,8 +122,7 @@ test('a declined offer and one withdrawn while the buyer is reading it both say 
   await expect(main(page).getByRole('row').filter({ hasText: 'Declined' })).toHaveCount(1)
   await expect(main(page).getByRole('row').filter({ hasText: 'Withdrawn' })).toHaveCount(1)
 
-  const headers = await bearerOf(staff)
-  await staff.request.delete(`/api/tool/${toolId}`, { headers })
+  await removeProducts(staff, toolId)
   await staff.close()
 })
 
@@ -143,7 +149,7 @@ test('accepting an offer that was just replaced shows the newer one first', asyn
   await button(page, 'Accept and order').click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   await expect(main(page)).toContainText('$2,280.00')
-  await staff.request.delete(`/api/tool/${toolId}`, { headers: await bearerOf(staff) })
+  await removeProducts(staff, toolId)
   await staff.close()
 })
 
@@ -186,7 +192,7 @@ test('a price typed while a product is being looked up stays, and a total with a
   await button(staff, 'Send message').click()
   await expect(lines.first()).toContainText('List price $41.00')
 
-  for (const id of [toolId, otherId]) await staff.request.delete(`/api/tool/${id}`, { headers: asStaff })
+  await removeProducts(staff, toolId, otherId)
   await staff.close()
 })
 
@@ -247,6 +253,6 @@ test('a reload keeps what was typed to make an offer, accept one or write about 
   await expect(history.getByText(/^Offer made: /)).toHaveText(
     ['$2,160.00', '$2,040.00', '$2,130.00'].map((total) => `Offer made: ${total}`),
   )
-  await staff.request.delete(`/api/tool/${toolId}`, { headers: await bearerOf(staff) })
+  await removeProducts(staff, toolId)
   await staff.close()
 })

@@ -1,4 +1,4 @@
-import { addProduct, otherStaff, test } from './administration.ts'
+import { addProduct, otherStaff, removeProducts, test } from './administration.ts'
 import { signUp } from './accounts.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, toast } from './locators.ts'
@@ -42,5 +42,5 @@ test('stock lost while the form is filled in is reported once at its line, and o
   }
   await place.click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
-  await staff.request.delete(`/api/tool/${toolId}`, { headers })
+  await removeProducts(staff, toolId)
 })

@@ -5,8 +5,11 @@ type Kept = { owner: string; value: unknown }
 
 const prefix = 'draft:'
 
-/** The owner of input that was typed without an account. It stays through sign-in, for whoever signs in in this tab. */
+/** The owner of what everyone in this tab may use, through every sign-in: the links from mails. */
 export const anyone = 'anyone'
+
+/** The owner of input that was typed without an account: from the next sign-in on, it belongs to whoever signed in. */
+export const visitor = 'visitor'
 
 /** Unsent form input: kept in this tab only, and returned only to the user who typed it. */
 export type Drafts = ReturnType<typeof createDrafts>
@@ -21,6 +24,9 @@ export function createDrafts(place: () => Place) {
     }
   }
   const drop = (name: string) => attempt((storage) => storage.removeItem(prefix + name))
+  function keep(name: string, owner: string, value: unknown): void {
+    attempt((storage) => storage.setItem(prefix + name, JSON.stringify({ owner, value } satisfies Kept)))
+  }
   const find = (name: string) =>
     attempt((storage): Partial<Kept> | null => JSON.parse(storage.getItem(prefix + name) ?? '{}'))
   const isOf = (owner: string, kept: Partial<Kept>) => kept.owner === owner || kept.owner === anyone
@@ -34,9 +40,7 @@ export function createDrafts(place: () => Place) {
   }
 
   return {
-    keep(name: string, owner: string, value: unknown): void {
-      attempt((storage) => storage.setItem(prefix + name, JSON.stringify({ owner, value } satisfies Kept)))
-    },
+    keep,
     /** Returns undefined when there is no draft of that shape, or it is another user's. */
     read<Schema extends z.ZodType>(schema: Schema, name: string, owner: string): z.output<Schema> | undefined {
       const kept = find(name)
@@ -44,8 +48,13 @@ export function createDrafts(place: () => Place) {
     },
     drop,
     dropAll: (): void => dropWhere(() => true),
-    /** Removes what other users typed, once this one has signed in. */
-    dropOthers: (owner: string): void => dropWhere((name) => !isOf(owner, find(name) ?? {})),
+    /** Once this user has signed in: what a visitor typed is theirs, and what other users typed is removed. */
+    claim: (user: string): void =>
+      dropWhere((name) => {
+        const kept = find(name) ?? {}
+        if (kept.owner === visitor) keep(name, user, kept.value)
+        return kept.owner !== visitor && !isOf(user, kept)
+      }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { anyone, createDrafts } from './drafts.ts'
+import { anyone, createDrafts, visitor } from './drafts.ts'
 
 const Typed = z.object({ address: z.string() })
 
@@ -38,18 +38,42 @@ test('returns nothing to another account, and drops what is not the account’s 
   expect(drafts.read(Typed, 'order', 'karim')).toBeUndefined()
   expect(drafts.read(Typed, 'order', anyone), 'a visitor neither reads nor drops it').toBeUndefined()
   expect(drafts.read(Typed, 'order', 'rahim')).toEqual({ address: 'Plot 7' })
-  drafts.dropOthers('karim')
+  drafts.claim('karim')
   expect(drafts.read(Typed, 'order', 'rahim')).toBeUndefined()
   expect(drafts.read(Typed, 'note', 'karim')).toEqual({ address: 'Plot 8' })
   expect(place.length).toBe(1)
 })
 
-test('what a visitor typed stays through sign-in', () => {
+test('what a visitor typed belongs to whoever signs in next, and to nobody after them', () => {
   const place = storage()
   const drafts = createDrafts(() => place)
-  drafts.keep('quote', anyone, { address: 'Plot 7' })
-  drafts.dropOthers('rahim')
+  drafts.keep('quote', visitor, { address: 'Plot 7' })
+  drafts.claim('rahim')
   expect(drafts.read(Typed, 'quote', 'rahim')).toEqual({ address: 'Plot 7' })
+  expect(drafts.read(Typed, 'quote', visitor)).toBeUndefined()
+  drafts.claim('karim')
+  expect(drafts.read(Typed, 'quote', 'karim')).toBeUndefined()
+  expect(place.length).toBe(0)
+})
+
+test('the link from a mail stays for everyone in the tab', () => {
+  const place = storage()
+  const drafts = createDrafts(() => place)
+  drafts.keep('link', anyone, { address: 'Plot 7' })
+  drafts.claim('rahim')
+  drafts.claim('karim')
+  for (const owner of [anyone, visitor, 'karim'])
+    expect(drafts.read(Typed, 'link', owner), owner).toEqual({ address: 'Plot 7' })
+})
+
+test('after a sign-out, only what a visitor typed stays', () => {
+  const place = storage()
+  const drafts = createDrafts(() => place)
+  drafts.keep('order', 'rahim', { address: 'Plot 7' })
+  drafts.keep('quote', visitor, { address: 'Plot 8' })
+  drafts.claim(visitor)
+  expect(place.length).toBe(1)
+  expect(drafts.read(Typed, 'quote', visitor)).toEqual({ address: 'Plot 8' })
 })
 
 test('drops all of its own entries, and nothing else', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { anyone, drafts, type Drafts } from './drafts.ts'
+import { drafts, visitor, type Drafts } from './drafts.ts'
 import { currentUser } from './session.ts'
 
 const Typed = z.record(z.string(), z.unknown())
@@ -11,6 +11,7 @@ type Parts = {
   name: string
   /** The id of whoever types; undefined when nothing is kept for them. */
   who: () => string | undefined
+  /** `values` are those that differ from what the form started with. */
   form: { values: () => object; show: (values: object) => void; onChange: (listener: () => void) => () => void }
   /** Whether the form already holds input, from before React loaded. */
   isTyped?: boolean
@@ -23,18 +24,33 @@ type Parts = {
  * @returns a function that stops this.
  */
 export function keepTyping({ kept, name, who, form, isTyped, isDiscardedOnClose }: Parts): () => void {
-  const owner = who()
+  let owner = who()
   if (owner === undefined) return () => undefined
+  const isOwn = () => {
+    // A visitor may sign in meanwhile, in another tab: it is still them.
+    if (owner === visitor) owner = who()
+    return who() === owner
+  }
+  const save = () => {
+    if (owner === undefined || !isOwn()) return
+    const values = form.values()
+    if (Object.keys(values).length > 0) kept.keep(name, owner, values)
+    else kept.drop(name)
+  }
   const before = kept.read(Typed, name, owner)
   if (before) form.show(before)
-  if (isTyped) kept.keep(name, owner, form.values())
-  const stop = form.onChange(() => {
-    if (who() === owner) kept.keep(name, owner, form.values())
-  })
+  if (isTyped) save()
+  const stop = form.onChange(save)
   return () => {
     stop()
-    if (isDiscardedOnClose && who() === owner) kept.drop(name)
+    if (isDiscardedOnClose && isOwn()) kept.drop(name)
   }
+}
+
+/** The values that differ from the first ones; an empty box is the same whether it holds no text or no number. */
+export function changedFrom(first: Readonly<Record<string, unknown>>, values: object): Record<string, unknown> {
+  const text = (value: unknown) => JSON.stringify(value === null || Number.isNaN(value) ? '' : (value ?? ''))
+  return Object.fromEntries(Object.entries(values).filter(([field, value]) => text(value) !== text(first[field])))
 }
 
 type Options<Values extends FieldValues> = Pick<Parts, 'isDiscardedOnClose'> & {
@@ -56,14 +72,13 @@ export function useKeptTyping<Values extends FieldValues>(
   { who = () => currentUser()?.id, only, rendered, isDiscardedOnClose }: Options<Values> = {},
 ): () => void {
   const begin = useEffectEvent(() => {
-    const values = () => withOnly(form.getValues(), only)
+    // What nobody typed is not kept: it would undo what others change until the form is opened again.
+    const values = () => changedFrom(rendered ?? form.formState.defaultValues ?? {}, withOnly(form.getValues(), only))
     const typed = rendered
       ? Object.entries(form.getValues()).filter(([field, value]) => value && value !== rendered[field])
       : []
     const show = (before: object) => {
-      // JSON has null for a box that held no number.
-      const given = Object.entries(before).filter(([, value]) => value !== null)
-      const shown = Object.fromEntries([...given, ...typed])
+      const shown = { ...before, ...Object.fromEntries(typed) }
       // A reset does not reach boxes that the server rendered.
       if (rendered) for (const [field, value] of Object.entries(shown)) form.setValue(field as Path<Values>, value)
       else form.reset({ ...form.getValues(), ...shown } as DefaultValues<Values>, { keepDefaultValues: true })
@@ -77,7 +92,7 @@ export function useKeptTyping<Values extends FieldValues>(
 }
 
 /** Whoever is signed in, or the visitor. */
-export const userOrAnyone = (): string => currentUser()?.id ?? anyone
+export const userOrAnyone = (): string => currentUser()?.id ?? visitor
 
 const withOnly = (values: object, only: readonly string[] | undefined): object =>
   only ? Object.fromEntries(Object.entries(values).filter(([field]) => only.includes(field))) : values

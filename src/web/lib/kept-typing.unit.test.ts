@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDrafts } from './drafts.ts'
-import { keepTyping } from './kept-typing.ts'
+import { createDrafts, visitor } from './drafts.ts'
+import { changedFrom, keepTyping } from './kept-typing.ts'
 
 function browserTab() {
   const stored = new Map<string, string>()
@@ -93,4 +93,29 @@ test('a form that asks before it is left is empty when it is opened again, excep
   next.close()
   tab.signIn('rahim')
   expect(tab.open(true).values()).toMatchObject({ note: 'The gate is in front' })
+})
+
+test('a visitor who signs in while typing keeps everything, also what they type from then on', () => {
+  const tab = browserTab()
+  tab.signIn(visitor)
+  const form = tab.open()
+  form.type('The gate')
+  tab.signIn('rahim')
+  tab.kept.claim('rahim')
+  form.type('The gate is at the back')
+  expect(tab.open().values()).toMatchObject({ note: 'The gate is at the back' })
+  tab.signIn('karim')
+  form.type('one more letter')
+  expect(tab.open().values(), 'what is typed after another account signed in').toMatchObject({ note: '' })
+})
+
+test('only what differs from the start counts as typed, and an emptied box is typed', () => {
+  const first = { name: 'Depot', quantity: 1, rows: [], price: undefined }
+  const given = { name: 'Depot', quantity: 1, rows: [], price: Number.NaN, note: '', country: null }
+  expect(changedFrom(first, given)).toEqual({})
+  expect(changedFrom(first, { ...given, name: '', quantity: Number.NaN, rows: [{ label: '' }] })).toEqual({
+    name: '',
+    quantity: Number.NaN,
+    rows: [{ label: '' }],
+  })
 })

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#content/messages.ts'
-import { endAllSessions } from './account-calls.ts'
 import { endSession, issueToken } from './auth-calls.ts'
 import type { SessionUser } from './claims.ts'
-import { drafts } from './drafts.ts'
+import { drafts, visitor } from './drafts.ts'
 import { ApiProblem } from './problem.ts'
-import { createTokenStore, tokenKey } from './storage.ts'
+import { attempt, createTokenStore, tokenKey } from './storage.ts'
 import { createTokenKeeper } from './token-keeper.ts'
 
 const keeper = createTokenKeeper({
@@ -78,13 +77,8 @@ export async function signOut(): Promise<void> {
 export function forgetSession(): void {
   keeper.drop()
   drafts.dropAll()
+  attempt(() => localStorage.setItem(signedOut, ''))
   tabs?.postMessage(signedOut)
-}
-
-/** Ends all of the user's sessions, on this device and all others. @throws ApiProblem */
-export async function signOutEverywhere(): Promise<void> {
-  await endAllSessions()
-  await signOut()
 }
 
 /** Picks up a session that was started elsewhere, such as at Google. @throws ApiProblem with `refusal` when there is none. */
@@ -119,7 +113,9 @@ function watch(channel: BroadcastChannel): void {
   function show() {
     const user = keeper.user()
     document.documentElement.dataset['session'] = user ? 'in' : 'out'
-    if (user) drafts.dropOthers(user.id)
+    if (user) attempt(() => localStorage.removeItem(signedOut))
+    // A tab that slept through a sign-out, or shows another site meanwhile, still has what that user typed.
+    if (user || attempt(() => localStorage.getItem(signedOut)) === '') drafts.claim(user?.id ?? visitor)
   }
   function plan() {
     clearTimeout(timer)
@@ -142,6 +138,8 @@ function watch(channel: BroadcastChannel): void {
   addEventListener('storage', ({ key }) => {
     if (key === tokenKey || key === null) keeper.reread()
   })
+  // A page from the back/forward cache slept through what happened in other tabs.
+  addEventListener('pageshow', ({ persisted }) => persisted && keeper.reread())
   addEventListener('focus', renewWhenSeen)
   document.addEventListener('visibilitychange', renewWhenSeen)
   show()

@@ -42,7 +42,7 @@ export function createTokenStore(places: readonly (() => Place)[]): TokenStore {
 }
 
 /** A storage may be full or blocked by the browser's settings: it is then treated as absent. */
-function attempt<T>(access: () => T): T | undefined {
+export function attempt<T>(access: () => T): T | undefined {
   try {
     return access()
   } catch {

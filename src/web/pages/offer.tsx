@@ -17,6 +17,7 @@ import { loginPath } from '#web/lib/return-path.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { hasLink, offerPaper, quoteById, reopenOnLink } from '#web/lib/quote-calls.ts'
 import { settleSession, useSession } from '#web/lib/session.ts'
+import { usePersonKey } from '#web/lib/use-person-key.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 import { formatDate } from '#web/ui/format.ts'
@@ -51,6 +52,7 @@ export function HydrateFallback() {
 /** One quote: for staff with the form to make an offer, for the buyer with the form to accept it. */
 export default function OfferPage({ loaderData: { quote, privateTo } }: Route.ComponentProps) {
   const { isStaff, offer, state } = quote
+  const person = usePersonKey(useSession()?.id)
   const canOffer = isStaff && mayTake('offer', state, 'staff')
   return (
     <div className="page">
@@ -69,7 +71,7 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
           <QuoteEnds quote={quote} />
         </div>
         {isStaff && <Asker quote={quote} />}
-        <div className="quote-page">
+        <div key={person} className="quote-page">
           <section aria-label="Offer" className="min-w-0">
             {offer ? <Offered quote={quote} offer={offer} /> : <AskedLines quote={quote} />}
             {canOffer && (

@@ -20,6 +20,7 @@ import { pageServices } from '#web/lib/page-context.ts'
 import { ownPreview, pageMeta } from '#web/lib/page-meta.ts'
 import { usePriceLabel } from '#web/lib/settings.ts'
 import { productData } from '#web/lib/structured-data.ts'
+import { usePersonKey } from '#web/lib/use-person-key.ts'
 import { formatCount } from '#web/ui/format.ts'
 import { Stat } from '#web/ui/plate.tsx'
 import { PageSpinner } from '#web/ui/spinner.tsx'
@@ -81,6 +82,7 @@ function previewOf({ img, name }: Tool, publicUrl: string) {
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { tool, reviews, picture, currency, tax, holdHours } = loaderData
   const user = 'user' in loaderData ? loaderData.user : undefined
+  const person = usePersonKey(user?.id)
   return (
     <div className="guides">
       {user && <SessionGuard user={user} />}
@@ -100,7 +102,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
               <NoneNow tool={tool} user={user} />
             ) : (
               <PurchaseForm
-                key={tool._id}
+                key={`${person} ${tool._id}`}
                 tool={tool}
                 user={user}
                 currency={currency}

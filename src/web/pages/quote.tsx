@@ -7,6 +7,8 @@ import { productAskedFor } from '#web/components/quote/product-asked-for.ts'
 import { readQuote, type QuoteResult } from '#web/components/quote/read-quote.ts'
 import { pageServices } from '#web/lib/page-context.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { useSession } from '#web/lib/session.ts'
+import { usePersonKey } from '#web/lib/use-person-key.ts'
 import type { Route } from './+types/quote'
 
 const lead =
@@ -39,11 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function QuotePage({ loaderData: { currency, product }, actionData: answer }: Route.ComponentProps) {
+  const person = usePersonKey(useSession()?.id)
   return (
     <div className="guides pb-20 lg:pb-28">
       <PageHeading title="Name a price and a quantity">{lead}</PageHeading>
       <SideSection title="Your request" note={<WhatFollows />}>
-        <QuoteForm key={product} currency={currency} product={product} answer={answer} />
+        <QuoteForm key={`${person} ${product}`} currency={currency} product={product} answer={answer} />
       </SideSection>
     </div>
   )

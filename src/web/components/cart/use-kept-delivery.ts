@@ -5,6 +5,7 @@ import type { DeliveryForm } from '#features/orders/placing-schema.ts'
 import type { PayBy } from '#features/orders/schema.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
+import { currentUser } from '#web/lib/session.ts'
 
 const name = 'order:cart'
 const fields = ['address', 'phone', 'purchaseOrderNumber', 'note'] as const
@@ -42,6 +43,8 @@ export function useKeptDelivery({ id: owner }: SessionUser, form: Delivery, onCo
   useEffect(() => fill(), [owner])
 
   function keep(): void {
+    // They may have signed out meanwhile, in another tab.
+    if (currentUser()?.id !== owner) return
     const typed: Partial<DeliveryInput> = form.getValues()
     const { address = '', phone = '', country, purchaseOrderNumber = '', note = '' } = typed
     drafts.keep(name, owner, { address, phone, country, purchaseOrderNumber, note } satisfies z.infer<typeof Kept>)

@@ -2,7 +2,8 @@ import { useId, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { SignedInDevice } from '#features/accounts/schema.ts'
 import { api } from '#web/lib/api.ts'
-import { signOutEverywhere } from '#web/lib/session.ts'
+import { endAllSessions } from '#web/lib/account-calls.ts'
+import { signOut } from '#web/lib/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
@@ -70,4 +71,10 @@ function DeviceRow({ device: { _id, current, name, address, signedInAt, usedAt }
       <FieldNote id={`${id}-problem`} error={problem} />
     </li>
   )
+}
+
+/** Ends all of the user's sessions, on this device and all others. @throws ApiProblem */
+async function signOutEverywhere(): Promise<void> {
+  await endAllSessions()
+  await signOut()
 }

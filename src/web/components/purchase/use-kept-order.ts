@@ -9,6 +9,7 @@ import type { SessionUser } from '#web/lib/claims.ts'
 import { drafts } from '#web/lib/drafts.ts'
 import { leastOf } from '#web/lib/offer.ts'
 import { orderAgainIn } from '#web/lib/order-again.ts'
+import { currentUser } from '#web/lib/session.ts'
 
 const KeptOrder = z.object({
   /** Null when the box was left empty. */
@@ -49,7 +50,8 @@ export function useKeptOrder({ tool, user, form }: Parts) {
   })
 
   function keep(): void {
-    if (!user) return
+    // They may have signed out meanwhile, in another tab.
+    if (!user || currentUser()?.id !== user.id) return
     const { orderQuantity, address = '', phone = '', country }: Partial<PurchaseForm> = form.getValues()
     drafts.keep(name, user.id, {
       orderQuantity: orderQuantity ?? null,

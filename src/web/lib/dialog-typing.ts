@@ -11,6 +11,9 @@ type Box = { name: string; value: string; type: string; checked?: boolean }
 /** Boxes to tick can share a name. */
 const keyOf = (name: string, value: string) => `${name}=${value}`
 
+/** No box has this name. */
+const seenKey = keyOf('', 'seen')
+
 const Typed = z.record(z.string(), z.string())
 
 type Parts = {
@@ -39,15 +42,25 @@ export function createDialogTyping({ kept, name: draft, who }: Parts) {
   }
 
   return {
-    /** For the form's `onChange`. */
-    keep({ target }: { target: EventTarget }): void {
+    /**
+     * For the form's `onChange`.
+     * @param seen how far the order was when this was typed, for `since`.
+     */
+    keep({ target }: { target: EventTarget }, seen?: number): void {
       const { name, value, type, checked } = target as EventTarget & Box
       const isTick = type === 'checkbox'
-      set(new Map([...typed, isTick ? [keyOf(name, value), checked ? 'yes' : ''] : [name, value]]))
+      const begun = seen === undefined ? [] : [[seenKey, String(seen)] as const]
+      set(new Map([...begun, ...typed, isTick ? [keyOf(name, value), checked ? 'yes' : ''] : [name, value]]))
     },
     /** What a box starts with. */
     of: (name: string, otherwise: string | number = ''): string => typed.get(name) ?? String(otherwise),
     isTicked: (name: string, value = 'on'): boolean => typed.get(keyOf(name, value)) === 'yes',
+    /** How far the order was when typing began: whatever happened since, the shop must refuse until it was seen. */
+    since: (now: number): number => Number(typed.get(seenKey) ?? now),
+    /** Call it when the page shows what happened since. */
+    seeNow(): void {
+      set(new Map([...typed].filter(([name]) => name !== seenKey)))
+    },
     /**
      * Call it when the form is sent: a dialog opened meanwhile is for the next entry.
      * @returns a function for when it was refused, which brings everything back that was not typed anew meanwhile.

@@ -61,3 +61,17 @@ test('what was typed is there after a reload, for whoever typed it and until it 
   restore()
   expect(open().of('carrier')).toBe('DHL')
 })
+
+test('what was typed before somebody else’s step says so, until the page has shown that step', () => {
+  const { open } = tab()
+  open().keep(box('amount', '50'), 0)
+  const typing = open()
+  expect(typing.since(80), 'after a reload').toBe(0)
+  typing.keep(box('amount', '60'), 80)
+  const restore = typing.send()
+  expect(typing.since(80), 'of the next entry').toBe(80)
+  restore()
+  expect(typing.since(80), 'once refused').toBe(0)
+  typing.seeNow()
+  expect([typing.since(80), typing.of('amount')]).toEqual([80, '60'])
+})

@@ -45,7 +45,9 @@ export function StockForm({ tool, field }: StockFormProps) {
   const { revalidate } = useRevalidator()
   const form = useForm<StockEntry>({ resolver: zodResolver(StockEntry), defaultValues: { note: '' } })
   const { errors, isSubmitting } = form.formState
-  const discard = useKeptTyping(`stock-${field}:${tool._id}`, form)
+  // A count from before some were sold would put them back.
+  const seen = field === 'counted' ? `:${tool.available_quantity}` : ''
+  const discard = useKeptTyping(`stock-${field}:${tool._id}${seen}`, form)
 
   async function enter(json: StockEntry): Promise<void> {
     const empty = emptyWhatWasSent(form)

@@ -59,7 +59,8 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
     const said = new FormData(event.currentTarget)
     const pieces = linesIn(said, order.lines)
     const tell = (wrong: Wrong) => setProblem(problemAt(wrong, pieces))
-    const asked = RefundRequest.safeParse(refundIn(said, pieces, how, order))
+    const refundedAmount = typing.since(order.refundedAmount)
+    const asked = RefundRequest.safeParse(refundIn(said, pieces, how, { ...order, refundedAmount }))
     if (!asked.success) return tell(firstIssue(asked.error))
     setBusy(true)
     const restore = typing.send()
@@ -76,13 +77,16 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
       passFocusOn('main h1')
       closeIfOpen(form.current, onClose)
       await revalidate()
+      typing.seeNow()
     } catch (error) {
       restore()
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
       // Somebody else made a refund, or something arrived: show what is left before staff decide again.
-      if (isRefused(error)) await revalidate()
+      if (!isRefused(error)) return
+      await revalidate()
+      typing.seeNow()
     }
   }
 
@@ -93,7 +97,7 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
       ref={form}
       method="post"
       noValidate
-      onChange={typing.keep}
+      onChange={(event) => typing.keep(event, order.refundedAmount)}
       onSubmit={(event) => void refund(event)}
       className="grid gap-5"
     >

@@ -62,7 +62,7 @@ function ShipForm({ order, parcelsBefore, typing, onClose }: ShipProps & { typin
     const said = new FormData(event.currentTarget)
     const pieces = linesIn(said, lines)
     const tell = (wrong: Wrong) => setProblem(problemAt(wrong, pieces))
-    const parcel = NewParcel.safeParse(parcelIn(said, pieces, parcelsBefore))
+    const parcel = NewParcel.safeParse(parcelIn(said, pieces, typing.since(parcelsBefore)))
     if (!parcel.success) return tell(firstIssue(parcel.error))
     setBusy(true)
     const restore = typing.send()
@@ -73,13 +73,16 @@ function ShipForm({ order, parcelsBefore, typing, onClose }: ShipProps & { typin
       passFocusOn('main h1')
       closeIfOpen(form.current, onClose)
       await revalidate()
+      typing.seeNow()
     } catch (error) {
       restore()
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
       // Another parcel was sent: show what is left before shipping the rest.
-      if (isRefused(error)) await revalidate()
+      if (!isRefused(error)) return
+      await revalidate()
+      typing.seeNow()
     }
   }
 
@@ -91,7 +94,7 @@ function ShipForm({ order, parcelsBefore, typing, onClose }: ShipProps & { typin
       ref={form}
       method="post"
       noValidate
-      onChange={typing.keep}
+      onChange={(event) => typing.keep(event, parcelsBefore)}
       onSubmit={(event) => void ship(event)}
       className="grid gap-5"
     >

@@ -31,11 +31,14 @@ type AcceptProps = {
   onRefused: (message: string) => void
 }
 
+/** Not how to pay: by the next visit the account may have no terms, and then there is no choice. */
+const kept = ['address', 'phone', 'country', 'purchaseOrderNumber'] as const
+
 /** The delivery details, and the button that turns an offer into an order. */
 export function AcceptForm({ quote, offer, onRefused }: AcceptProps) {
   const form = useForm({ resolver: zodResolver(DeliveryForm), defaultValues: { phone: quote.phone } })
   const { errors, isSubmitting } = form.formState
-  const discard = useKeptTyping(`quote:${quote._id}`, form)
+  const discard = useKeptTyping(`quote:${quote._id}`, form, { only: kept })
   const settings = useSettings()
   const country = useWatch({ control: form.control, name: 'country' }) ?? settings?.tax.country ?? ''
   const lines = offer.lines.map(({ total, category }) => ({

@@ -10,7 +10,13 @@ const DraftLine = z.object({ toolId: z.string(), productName: z.string(), quanti
 export type DraftLine = z.infer<typeof DraftLine>
 
 /** An offer as it is being typed. */
-export const OfferDraft = z.object({ lines: z.array(DraftLine), validUntil: z.string(), message: z.string() })
+export const OfferDraft = z.object({
+  lines: z.array(DraftLine),
+  validUntil: z.string(),
+  message: z.string(),
+  /** When the offer was made that its writer has seen; null for none. The shop refuses to replace any other. */
+  replaces: z.string().nullable(),
+})
 
 /** The lines of the last offer, or else what was asked for at the price asked for. */
 export function firstLines({ lines, offer, price }: Pick<WholeQuote, 'lines' | 'offer' | 'price'>): DraftLine[] {

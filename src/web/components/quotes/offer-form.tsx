@@ -33,8 +33,9 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
     lines: firstLines(quote),
     validUntil: inDays(new Date(), 14),
     message: '',
+    replaces: quote.offer?.offeredAt ?? null,
   }))
-  const { lines, validUntil, message } = draft
+  const { lines, validUntil, message, replaces } = draft
   const [part, setPart] = useState('')
   const [problems, setProblems] = useState<readonly Wrong[]>([])
   const form = useFirstWrong(problems)
@@ -78,7 +79,7 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
       })),
       validUntil,
       ...(message.trim() && { message }),
-      replaces: quote.offer?.offeredAt ?? null,
+      replaces,
     })
     if (!asked.success) {
       return setProblems(asked.error.issues.map((issue) => ({ path: issue.path.join('.'), text: issue.message })))
@@ -104,7 +105,11 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
           : [{ path: '', text: problemText(error) }],
       )
       // Shows the other offer above what is typed here.
-      if (error instanceof ApiProblem && 'offeredAt' in error.extra) await revalidate()
+      const { offeredAt } = error instanceof ApiProblem ? error.extra : {}
+      if (typeof offeredAt === 'string') {
+        setDraft((now) => ({ ...now, replaces: offeredAt || null }))
+        await revalidate()
+      }
     }
     setBusy(false)
     return undefined

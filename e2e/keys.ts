@@ -41,7 +41,7 @@ export async function type(page: Page, label: string, text: string): Promise<voi
 }
 
 /** Asserts that the focused element is in the viewport and not covered (WCAG 2.2, 2.4.7 and 2.4.11). */
-async function expectSeen(target: Locator): Promise<void> {
+export async function expectSeen(target: Locator): Promise<void> {
   await expect(target).toBeInViewport()
   const covered = await target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

@@ -1,7 +1,8 @@
 import { ImageUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { problemText } from '#web/lib/problem.ts'
 import { uploadPicture } from '#web/lib/upload-picture.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
 
 type State = { share?: number; problem?: string; done?: true }
@@ -10,16 +11,32 @@ type State = { share?: number; problem?: string; done?: true }
 export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => void }) {
   const id = useId()
   const [{ share, problem, done }, setState] = useState<State>({})
+  const input = useRef<HTMLInputElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
 
   async function take(file: File | undefined): Promise<void> {
     if (!file || share !== undefined) return
+    const { signal } = (running.current = new AbortController())
     setState({ share: 0 })
     try {
-      onUploaded(await uploadPicture(file, (sent) => setState({ share: sent })))
-      setState({ done: true })
+      const img = await uploadPicture(file, (sent) => signal.aborted || setState({ share: sent }), signal)
+      if (signal.aborted) return
+      onUploaded(img)
+      end({ done: true })
     } catch (error) {
-      setState({ problem: problemText(error) })
+      if (!signal.aborted) end({ problem: problemText(error) })
     }
+  }
+  function cancel(): void {
+    running.current?.abort()
+    end({})
+  }
+  function end(state: State): void {
+    // The button goes, and would take the focus with it.
+    if (document.activeElement === cancelButton.current) input.current?.focus()
+    setState(state)
   }
   usePastedPicture((file) => void take(file))
 
@@ -32,6 +49,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
           <span className="block text-small text-ink-2">Choose a file, drop it here or paste it.</span>
         </span>
         <input
+          ref={input}
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"
           aria-describedby={`${id}-note`}
@@ -43,7 +61,14 @@ export function PictureUpload({ onUploaded }: { onUploaded: (img: string) => voi
           }}
         />
       </label>
-      {share !== undefined && <progress className="upload-progress" aria-label="Uploading" value={share} />}
+      {share !== undefined && (
+        <div className="flex items-center gap-3 pt-3">
+          <progress className="upload-progress" aria-label="Uploading" value={share} />
+          <Button ref={cancelButton} variant="outline" size="small" onClick={cancel}>
+            Cancel upload
+          </Button>
+        </div>
+      )}
       <p role="status" className="sr-only">
         {share !== undefined && (share < 1 ? 'Uploading the picture' : 'Preparing the picture')}
         {done && 'Picture uploaded. Save the product to use it.'}

@@ -9,8 +9,18 @@ const { step } = test
 
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const orderRow = (page: Page, id: string | undefined) =>
+  main(page)
+    .getByRole('row')
+    .filter({ has: page.locator(`a[href="/dashboard/orders/${id}"]`) })
 const openTable = (page: Page) => main(page).getByRole('table', { name: 'Open orders' })
 const statement = (page: Page) => main(page).getByRole('table', { name: 'Statement' })
+
+async function refundAll(staff: Page, id: string | undefined): Promise<void> {
+  const data = { reason: 'Late', restock: false }
+  const answer = await staff.request.post(`/api/order/${id}/refund`, { headers: await bearerOf(staff), data })
+  expect(answer.status()).toBe(201)
+}
 
 /** Asserts that the page with that text fits 320 px. */
 async function expectToFitAPhone(page: Page, path: string, text: string): Promise<void> {
@@ -156,6 +166,14 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await expect(main(page).getByText('To be paid by')).toBeVisible()
     await payWith(page, '4242424242424242')
     await expect(paidTitle(page)).toBeVisible()
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    await refundAll(staff, id)
+    // Not "credited": it went back to the card, though the order was on account.
+    await page.goto('/dashboard/myorders')
+    await expect(orderRow(page, id)).toContainText('$100.00 refunded')
+    await expect(orderRow(page, id)).toContainText('Refunded')
+    await staff.goto('/dashboard/orders')
+    await expect(orderRow(staff, id)).toContainText('$100.00 refunded')
   })
 
   await step('a refund of a transfer is credited, and the receipt does not mention a card', async () => {

@@ -96,7 +96,7 @@ export function confirmationPaper({ order, lines }: OrderWithLines, { seller, ta
   const taxed = lines.map((line) => ({ total: line.total, rate: line.taxRate, tax: line.tax }))
   const money = (amount: Minor) => formatMoney(toMajor(amount, order.currency), order.currency)
   return {
-    ...ofOrder({ order, lines }, seller),
+    ...ofOrder(order, seller),
     title: words.titles.confirmation,
     heads: [product, quantity, each, total],
     rows: lines.map((line) => ({
@@ -121,7 +121,7 @@ export function packingSlip({ order, lines }: OrderWithLines, seller: Seller): P
   const { ordered, sent, refunded, left } = words.heads
   const hasRefunded = lines.some((line) => line.refunded > 0)
   return {
-    ...ofOrder({ order, lines }, seller),
+    ...ofOrder(order, seller),
     title: words.titles['packing-slip'],
     heads: [product, ordered, sent, ...(hasRefunded ? [refunded] : []), left],
     rows: lines.map((line) => ({
@@ -134,7 +134,7 @@ export function packingSlip({ order, lines }: OrderWithLines, seller: Seller): P
   }
 }
 
-function ofOrder({ order }: OrderWithLines, seller: Seller): Pick<Paper, 'number' | 'seller' | 'blocks' | 'facts'> {
+function ofOrder(order: OrderRow, seller: Seller): Pick<Paper, 'number' | 'seller' | 'blocks' | 'facts'> {
   return {
     number: order.number,
     seller: sellerLines(seller),

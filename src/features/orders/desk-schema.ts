@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { tooLong } from '#content/messages.ts'
 import { Day, listQuery, pageQuery } from '#shared/list.ts'
-import { OrderState } from './schema.ts'
+import { OrderState, RefundedTo } from './schema.ts'
 
 export const orderSorts = ['newest', 'oldest', 'total', '-total'] as const
 export type OrderSort = (typeof orderSorts)[number]
@@ -36,6 +36,7 @@ export const DeskOrder = z.object({
   orderQuantity: z.number().int().describe('The pieces of all products together.'),
   totalAmount: z.number(),
   refundedAmount: z.number(),
+  refundedTo: RefundedTo,
   currency: z.string(),
   state: OrderState,
   paid: z.boolean(),

@@ -7,12 +7,19 @@ import { countUpTo } from '#platform/db/count.ts'
 import type { Page } from '#shared/list.ts'
 import { hasWords } from './desk-words.ts'
 import { countedTo, type OrderDeskFilter, type OrderDeskQuery, type OrderSort } from './desk-schema.ts'
-import type { OrderRow } from './store.ts'
-
+import type { RefundedTo } from './schema.ts'
+import { refundedTo, type OrderRow } from './store.ts'
 import { isOwed, orderLines, orders } from './tables.ts'
 
 /** An order as the staff list shows it: its first product, the number of pieces of all products, and how many were sent. */
-export type DeskRow = { id: string; order: OrderRow; productName: string; quantity: number; shipped: number }
+export type DeskRow = {
+  id: string
+  order: OrderRow
+  productName: string
+  quantity: number
+  shipped: number
+  refundedTo: RefundedTo
+}
 
 const createdAt = {
   column: orders.createdAt,
@@ -106,6 +113,7 @@ function selectDesk(db: Reads, condition: SQL | undefined) {
       productName: sql<string>`${first}`,
       quantity: sumOf('quantity'),
       shipped: sumOf('shipped'),
+      refundedTo,
     })
     .from(orders)
     .where(condition)

@@ -3,29 +3,33 @@ import { erasedEmail, erasedName, type Person } from '#features/accounts/persona
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import type { Order } from './schema.ts'
+import { refundedTo } from './store.ts'
 import { isOwed, orderEvents, orderLines, orders, orderSearch } from './tables.ts'
 import { toWire } from './wire.ts'
 
 /** All orders of a person, oldest first, as they see them. */
 export async function* readOrders(db: Database, { id }: Person): AsyncGenerator<Order> {
   const rows = readAll((after, limit) => ordersWithLines(db, id, after, limit))
-  for await (const { order, lines } of rows) yield toWire({ order, lines })
+  for await (const row of rows) yield toWire(row)
 }
 
 async function ordersWithLines(db: Database, userId: string, after: string, limit: number) {
   const found = await db
-    .select()
+    .select({ order: orders, refundedTo })
     .from(orders)
     .where(and(eq(orders.userId, userId), gt(orders.id, after)))
     .orderBy(asc(orders.id))
     .limit(limit)
-  const ids = found.map(({ id }) => id)
+  const ids = found.map(({ order: { id } }) => id)
   const lines = await db
     .select()
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
-  return found.map((order) => ({ id: order.id, order, lines: lines.filter(({ orderId }) => orderId === order.id) }))
+  return found.map((row) => {
+    const { id } = row.order
+    return { ...row, id, lines: lines.filter(({ orderId }) => orderId === id) }
+  })
 }
 
 /** Whether the shop owes the person goods, or money for their orders is owed or on its way. */

@@ -20,6 +20,14 @@ export const payBys = ['card', 'invoice'] as const
 export type PayBy = (typeof payBys)[number]
 export const PayBy = z.enum(payBys)
 
+export const RefundedTo = z
+  .enum(['card', 'account'])
+  .nullable()
+  .describe(
+    'Where the refunded amount went: an order on account may have been paid by card. Null if none was refunded.',
+  )
+export type RefundedTo = z.infer<typeof RefundedTo>
+
 export const orderEventKinds = [
   'placed',
   'part-paid',
@@ -145,6 +153,7 @@ export const Order = z.object({
   addedTaxAmount: z.number().describe('How much of that is on top of the lines; 0 if their prices include it.'),
   price: z.number(),
   refundedAmount: z.number().describe('How much of the total has been refunded.'),
+  refundedTo: RefundedTo,
   currency: z.string(),
   address: z.string(),
   country: z.string().nullable(),

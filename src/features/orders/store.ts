@@ -13,12 +13,13 @@ import { dayOf } from '#shared/days.ts'
 import type { Minor } from '#shared/money.ts'
 import { placedEvent } from './events.ts'
 import { noLimit, type OrderLimits } from './rules.ts'
-import { orderLines, orders } from './tables.ts'
+import type { RefundedTo } from './schema.ts'
+import { orderEvents, orderLines, orders } from './tables.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type OrderLineRow = typeof orderLines.$inferSelect
-/** An order with its lines, in the order they were given. */
-export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[] }
+/** An order with its lines, in the order they were given, and where the money went that was refunded. */
+export type OrderWithLines = { order: OrderRow; lines: OrderLineRow[]; refundedTo: RefundedTo }
 
 const value = (name: string) => sql.placeholder(name)
 
@@ -144,20 +145,33 @@ export async function insertOrder(tx: Database, { buyer, request, ...order }: Ne
   })
 }
 
-export type OrderCells = [order: unknown[], lines: unknown[][]]
+export type OrderCells = [order: unknown[], lines: unknown[][], refundedTo: RefundedTo]
 
 const orderJson = jsonRow(orders)
 const lineJson = jsonRow(orderLines)
 export type ListedOrder = OrderWithLines & { id: string }
 
+/**
+ * In queries over orders: where the refunded money went. Only its timeline tells whether a card paid for an order on account; it
+ * is read for refunded ones alone, since lists of many orders are requested often.
+ */
+export const refundedTo = sql<RefundedTo>`case
+  when ${orders.refunded} = 0 then null
+  when ${orders.payBy} = 'card' then 'card'
+  when exists (
+    select from ${orderEvents} event
+    where event.order_id = ${orders}.id and event.kind = 'paid' and event.details -> 'onAccount' is null
+  ) then 'card'
+  else 'account' end`
+
 /** In queries over orders: an order with its lines, as one value. */
 export const wholeOrder = sql<OrderCells>`json_build_array(${orderJson.value}, (
   select json_agg(${lineJson.value} order by ${orderLines.position}) from ${orderLines} where ${orderLines.orderId} = ${orders}.id
-))`
+), ${refundedTo})`
 
-export function readOrder([cells, lines]: OrderCells): ListedOrder {
+export function readOrder([cells, lines, wentTo]: OrderCells): ListedOrder {
   const order = orderJson.read(cells)
-  return { id: order.id, order, lines: lines.map(lineJson.read) }
+  return { id: order.id, order, lines: lines.map(lineJson.read), refundedTo: wentTo }
 }
 
 const orderById = cachedQuery((db) => selectOrders(db, eq(orders.id, sql.placeholder('id'))).prepare('order_by_id'))

@@ -8,7 +8,7 @@ import type { Order, OrderEvent } from './schema.ts'
 import type { OrderLineRow, OrderRow, OrderWithLines } from './store.ts'
 
 /** An order in wire format; money in major units of the order's own currency. */
-export function toWire({ order, lines }: OrderWithLines): Order {
+export function toWire({ order, lines, refundedTo }: OrderWithLines): Order {
   const major = (amount: Minor) => toMajor(amount, order.currency)
   const total = major(order.total)
   return {
@@ -24,6 +24,7 @@ export function toWire({ order, lines }: OrderWithLines): Order {
     addedTaxAmount: major(order.addedTax),
     price: total,
     refundedAmount: major(order.refunded),
+    refundedTo,
     currency: order.currency,
     address: order.address,
     country: order.country,
@@ -77,7 +78,7 @@ function flat(lines: readonly OrderLineRow[], major: (amount: Minor) => number) 
 }
 
 /** An order in the staff list. */
-export function deskOrderToWire({ order, productName, quantity, shipped }: DeskRow): DeskOrder {
+export function deskOrderToWire({ order, productName, quantity, shipped, refundedTo }: DeskRow): DeskOrder {
   const { lineCount, currency } = order
   return {
     _id: order.id,
@@ -89,6 +90,7 @@ export function deskOrderToWire({ order, productName, quantity, shipped }: DeskR
     orderQuantity: quantity,
     totalAmount: toMajor(order.total, currency),
     refundedAmount: toMajor(order.refunded, currency),
+    refundedTo,
     currency,
     state: order.state,
     paid: isPaid(order),

@@ -80,6 +80,7 @@ export const order = {
   addedTaxAmount: 0,
   price: 1580,
   refundedAmount: 0,
+  refundedTo: null,
   currency: 'usd',
   address: 'Plot 9, Mirpur, Dhaka',
   country: 'BD',

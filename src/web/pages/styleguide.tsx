@@ -209,7 +209,14 @@ function Marks() {
         {OrderState.options.map((state) => (
           <OrderBadge
             key={state}
-            order={{ state, processing: false, heldUntil: '2026-11-23T09:00:00.000Z', dueAt: null, owedAmount: 0 }}
+            order={{
+              state,
+              processing: false,
+              heldUntil: '2026-11-23T09:00:00.000Z',
+              dueAt: null,
+              owedAmount: 0,
+              refundedTo: null,
+            }}
             now={now}
           />
         ))}

@@ -16,7 +16,7 @@ const settled: Record<Exclude<OrderState, 'placed'>, BadgeProps> = {
   expired: { icon: <TimerOff {...small} />, children: 'Expired' },
 }
 
-type Shown = Pick<Order, 'state' | 'processing' | 'heldUntil' | 'dueAt' | 'owedAmount'>
+type Shown = Pick<Order, 'state' | 'processing' | 'heldUntil' | 'dueAt' | 'owedAmount' | 'refundedTo'>
 /** The progress of the parcels: a full order has its lines; one in staff's list only says whether it is packed or partly sent. */
 type Parcels = {
   lines?: readonly Pick<Order['lines'][number], 'shipped'>[]
@@ -58,7 +58,7 @@ function StateBadge({ order, now }: { order: Shown; now: Date }) {
     )
   }
   if (order.owedAmount > 0) return <OwedBadge order={order} now={now} />
-  if (order.state === 'refunded' && order.dueAt !== null) return <Badge {...settled.refunded}>Credited</Badge>
+  if (order.state === 'refunded' && order.refundedTo === 'account') return <Badge {...settled.refunded}>Credited</Badge>
   if (order.state !== 'placed') return <Badge {...settled[order.state]} />
   const hours = Math.max(0, Math.floor((Date.parse(order.heldUntil) - now.getTime()) / 3_600_000))
   return (

@@ -8,7 +8,15 @@ const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).t
 const textOf = (order: Partial<Parameters<typeof OrderBadge>[0]['order']>) =>
   renderToStaticMarkup(
     <OrderBadge
-      order={{ state: 'placed', processing: false, heldUntil: inHours(47.9), dueAt: null, owedAmount: 0, ...order }}
+      order={{
+        state: 'placed',
+        processing: false,
+        heldUntil: inHours(47.9),
+        dueAt: null,
+        owedAmount: 0,
+        refundedTo: null,
+        ...order,
+      }}
       now={now}
     />,
   )
@@ -55,5 +63,10 @@ test('an order on account shows whether it is unpaid, and whether it is overdue'
   expect(textOf({ ...order, dueAt: inHours(-1) })).toBe('Overdue, shipped')
   expect(textOf({ ...order, state: 'delivered', dueAt: inHours(-1) })).toBe('Overdue, delivered')
   expect(textOf({ ...order, dueAt: inHours(-1), owedAmount: 0 })).toBe('paid, shipped')
-  expect(textOf({ state: 'refunded', dueAt: inHours(-1) })).toBe('Credited')
+})
+
+test('an order on account says whether its money went to the account, or back to the card that paid it', () => {
+  const order = { state: 'refunded' as const, dueAt: inHours(-1) }
+  expect(textOf({ ...order, refundedTo: 'account' })).toBe('Credited')
+  expect(textOf({ ...order, refundedTo: 'card' })).toBe('Refunded')
 })

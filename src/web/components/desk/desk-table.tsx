@@ -140,7 +140,7 @@ function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; childr
         {refundedAmount > 0 && (
           // It has to fit beside the order number on a phone.
           <span className="block text-small font-normal whitespace-normal text-ink-2">
-            {formatMoney(refundedAmount, currency)} {backWord(order.dueAt === null)}
+            {formatMoney(refundedAmount, currency)} {backWord(order.refundedTo !== 'account')}
           </span>
         )}
       </MoneyAndState>

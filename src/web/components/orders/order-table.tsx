@@ -63,7 +63,7 @@ function OrderRow({ order, now, first }: { order: Order; now: Date; first: boole
         {formatMoney(order.totalAmount, order.currency)}
         {order.refundedAmount > 0 && (
           <span className="block text-small font-normal text-ink-2">
-            {formatMoney(order.refundedAmount, order.currency)} {backWord(order.payBy === 'card')}
+            {formatMoney(order.refundedAmount, order.currency)} {backWord(order.refundedTo !== 'account')}
           </span>
         )}
       </Cell>

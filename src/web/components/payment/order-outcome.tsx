@@ -36,8 +36,8 @@ const creditedOutcome = {
 /** States about which the order's page says more. */
 const withMore: readonly OrderState[] = ['refunded', 'cancelled', 'expired']
 
-const outcomeOf = ({ payBy }: Order, state: keyof typeof outcomes) =>
-  state === 'refunded' && payBy === 'invoice' ? creditedOutcome : outcomes[state]
+const outcomeOf = ({ refundedTo }: Order, state: keyof typeof outcomes) =>
+  state === 'refunded' && refundedTo === 'account' ? creditedOutcome : outcomes[state]
 
 type OrderOutcomeProps = {
   order: Order

@@ -5,24 +5,32 @@ import type { Order } from '#features/orders/schema.ts'
 import { OrderOutcome } from './order-outcome.tsx'
 
 /** The text for an order that was fully refunded. */
-const saidOfRefunded = (payBy: Order['payBy']) => saidOf('refunded', payBy)
+const saidOfRefunded = (refundedTo: Order['refundedTo']) => saidOf('refunded', refundedTo)
 
-function saidOf(state: Order['state'], payBy: Order['payBy'] = 'card'): string {
-  const order = { _id: 'o1', state, payBy, toolId: 't1', lines: [], paidAt: null } as unknown as Order
+function saidOf(state: Order['state'], refundedTo: Order['refundedTo'] = null): string {
+  const order = {
+    _id: 'o1',
+    state,
+    payBy: 'invoice',
+    refundedTo,
+    toolId: 't1',
+    lines: [],
+    paidAt: null,
+  } as unknown as Order
   const router = createMemoryRouter([{ path: '/', element: <OrderOutcome order={order} takesFocus={false} /> }])
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
 test('a refunded order links to the reason, and makes none up', () => {
-  for (const payBy of ['card', 'invoice'] as const) {
-    expect(saidOfRefunded(payBy)).not.toContain('stock')
-    expect(saidOfRefunded(payBy)).toContain('href="/dashboard/orders/o1"')
+  for (const refundedTo of ['card', 'account'] as const) {
+    expect(saidOfRefunded(refundedTo)).not.toContain('stock')
+    expect(saidOfRefunded(refundedTo)).toContain('href="/dashboard/orders/o1"')
   }
 })
 
-test('a refunded order on account does not mention the bank', () => {
+test('an order credited to the account does not mention the bank; one on account that a card paid does', () => {
   expect(saidOfRefunded('card')).toContain('Your bank will show the refund')
-  expect(saidOfRefunded('invoice')).not.toContain('bank')
+  expect(saidOfRefunded('account')).not.toContain('bank')
 })
 
 test.each(['cancelled', 'expired'] as const)(

@@ -58,7 +58,7 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
     <div className="page">
       {privateTo && <SessionGuard user={privateTo} />}
       <div className="inset pt-10 pb-20 lg:pb-28">
-        <p className="mb-3 text-small">
+        <p className="mb-3 text-small print:hidden">
           <TextLink to="/dashboard/quotes">{isStaff ? 'Quote requests' : 'Quotes'}</TextLink>
         </p>
         <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -76,7 +76,7 @@ export default function OfferPage({ loaderData: { quote, privateTo } }: Route.Co
             {offer ? <Offered quote={quote} offer={offer} /> : <AskedLines quote={quote} />}
             {canOffer && (
               <>
-                <h2 className="pt-14 pb-5 text-h3">{offer ? 'A new offer' : 'Your offer'}</h2>
+                <h2 className="pt-14 pb-5 text-h3 print:hidden">{offer ? 'A new offer' : 'Your offer'}</h2>
                 <OfferForm quote={quote} />
               </>
             )}
@@ -175,7 +175,7 @@ function Acceptance(props: ComponentProps<typeof AcceptForm>) {
   const user = useSession()
   const [here] = useState(() => loginPath({ pathname: `/quote/${props.quote._id}`, search: '' }))
   return (
-    <>
+    <div className="print:hidden">
       <h2 className="pt-14 pb-5 text-h3">Accept the offer</h2>
       {user ? (
         <AcceptForm {...props} />
@@ -187,6 +187,6 @@ function Acceptance(props: ComponentProps<typeof AcceptForm>) {
           </ButtonLink>
         </div>
       )}
-    </>
+    </div>
   )
 }

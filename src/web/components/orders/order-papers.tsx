@@ -50,7 +50,7 @@ export function OrderPapers({ order, papers }: { order: Pick<Order, '_id' | 'num
     ])
   if (all.length === 0) return null
   return (
-    <section aria-labelledby="papers" className="pt-2">
+    <section aria-labelledby="papers" className="pt-2 print:hidden">
       <h2 id="papers" className="pb-5 text-h3">
         Documents
       </h2>

@@ -58,7 +58,7 @@ export default function OrderPage({ loaderData: { order, papers, events, staff, 
   useRenewal({ renew, expecting: order.processing })
   return (
     <>
-      <p className="mb-3 text-small">
+      <p className="mb-3 text-small print:hidden">
         <TextLink to={staff ? '/dashboard/orders' : '/dashboard/myorders'}>{staff ? 'Orders' : 'My Orders'}</TextLink>
       </p>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">

@@ -126,6 +126,30 @@ test('a declined offer and one withdrawn while the buyer is reading it both say 
   await staff.close()
 })
 
+test('what is wrong with a price in an offer takes two lines at most', async ({ page, browser, baseURL }) => {
+  const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
+  const toolId = await addProduct(staff, 'QE-1 Without a price', 40)
+  const buyer = await signUp(page)
+  const data = { name: buyer.name, email: buyer.email, phone: '+880 1711 000000', lines: [{ toolId, quantity: 5 }] }
+  const asked = await page.request.post('/api/quote', { headers: await bearerOf(page), data })
+  await staff.goto(`/quote/${(await asked.json())._id}`)
+  await field(staff, 'Pieces').fill('none')
+  await button(staff, 'Send the offer').click()
+  await expect(field(staff, 'Each, USD')).toHaveAccessibleDescription(/^Enter a price above zero/)
+  const notes = staff.locator('.offer-line > .field-error')
+  for (const width of [390, 820, 1440]) {
+    await staff.setViewportSize({ width, height: 900 })
+    await expect(notes).toHaveCount(2)
+    for (const note of await notes.all()) {
+      const lines = await note.evaluate((shown) => shown.clientHeight / parseFloat(getComputedStyle(shown).lineHeight))
+      expect(lines, `lines at ${width} px`).toBeLessThan(2.5)
+    }
+  }
+  await expectAccessibleInBothThemes(staff)
+  await staff.request.delete(`/api/tool/${toolId}`, { headers: await bearerOf(staff) })
+  await staff.close()
+})
+
 test('accepting an offer that was just replaced shows the newer one first', async ({
   page,
   browser,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { langOf } from '#shared/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field, FieldNote } from '#web/ui/field.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import type { DraftLine } from './offer-draft.ts'
 
@@ -36,7 +36,7 @@ export function OfferLineFields({ line, currency, note, errors, onChange, onRemo
           autoComplete="off"
           value={quantity}
           onChange={({ target }) => onChange({ quantity: target.value })}
-          error={errors.quantity}
+          errorAt={errors.quantity && `${id}-quantity`}
         />
         <Field
           label={`Each, ${currency.toUpperCase()}`}
@@ -44,8 +44,11 @@ export function OfferLineFields({ line, currency, note, errors, onChange, onRemo
           autoComplete="off"
           value={unitPrice}
           onChange={({ target }) => onChange({ unitPrice: target.value })}
-          error={errors.unitPrice}
+          errorAt={errors.unitPrice && `${id}-price`}
         />
+        {/* Across the line: in a column of its own box each would take four lines. */}
+        <FieldNote id={`${id}-quantity`} error={errors.quantity} />
+        <FieldNote id={`${id}-price`} error={errors.unitPrice} />
         <Button variant="outline" aria-label={`Remove: ${productName}`} onClick={onRemove}>
           Remove
         </Button>

@@ -91,24 +91,6 @@ test('an e-mail stays on one line in the user list beside a name of eighty lette
   await staff.close()
 })
 
-test('text of twice the usual size, as set in the browser, does not make a page wider than the screen', async ({
-  tabs,
-  visitors,
-}) => {
-  const { page } = await tabs.open({ as: 'buyer', width: 1280 })
-  const devtools = await page.context().newCDPSession(page)
-  // The usual size last: other tests go on in the same tab.
-  for (const standard of [24, 32, 16]) {
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard } })
-    for (const path of [visitors.tool, '/dashboard/cart', `/dashboard/orders/${visitors.paid}`]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('main')).toContainText('$')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${standard} px`).toBe(1280)
-    }
-  }
-})
-
 /** Checks the texts themselves too: overflow may be cut off without widening the page. */
 async function expectToFit(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path)

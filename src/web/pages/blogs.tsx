@@ -45,14 +45,14 @@ function Contents() {
 
 function Answer({ slug, question, lead: short, body }: BlogAnswer) {
   return (
-    <article id={slug} className="scroll-mt-8" aria-labelledby={`${slug}-question`}>
+    <article id={slug} className="min-w-0 scroll-mt-8" aria-labelledby={`${slug}-question`}>
       <h2 id={`${slug}-question`} className="max-w-[18em] text-price leading-[1.1] sm:text-[2.5rem]">
         {question}
       </h2>
       <p className="mt-5 max-w-[32em] text-[1.125rem] leading-normal sm:text-lead">
         <InlineText text={short} />
       </p>
-      <div className="mt-6 grid gap-5">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-5">
         {body.map((block, index) => (
           <Block key={index} {...block} />
         ))}

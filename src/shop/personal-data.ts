@@ -17,6 +17,7 @@ import { eraseOwnParts, readOwnParts } from '#features/quick-order/personal-data
 import { eraseQuotes, readQuotes } from '#features/quotes/personal-data.ts'
 import { eraseFromReviews, readReviews } from '#features/reviews/personal-data.ts'
 import { eraseLists, readLists } from '#features/saved-lists/personal-data.ts'
+import { eraseFromNotices } from '#features/staff-day/personal-data.ts'
 import { eraseAudited } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
@@ -54,8 +55,8 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       partNumbers: readOwnParts,
       history: readAudited,
     },
-    // Mails go after what they are about: one that is being written right now keeps its wait, its order's event or its quote locked,
-    // so it is there by then. The audit log goes last: it also erases who deleted the account.
+    // Mails go after what they are about: one that is being written right now keeps its wait, its order's event, its quote or its
+    // account locked, so it is there by then. The audit log goes last: it also erases who deleted the account.
     erasures: [
       eraseStockWaits,
       erasePaymentEvents,
@@ -67,6 +68,7 @@ export function openPersonalData({ currency, ...parts }: Parts) {
       eraseFromReviews,
       eraseQuotes,
       eraseMails,
+      eraseFromNotices,
       eraseCart,
       eraseOwnParts,
       eraseLists,

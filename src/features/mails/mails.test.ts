@@ -79,8 +79,8 @@ describe('GET /mails', () => {
 
   test('counts up to ten thousand and uses an index at any size', async () => {
     await shop.db.execute(sql`
-      insert into mail_message (id, kind, recipient, subject, state, created_at, queued_at, about)
-      select gen_random_uuid(), 'order-placed', 'buyer' || n || '@example.com', 'Order ' || n, 'sent', now(), now(), 'order:' || n
+      insert into mail_message (id, kind, recipient, subject, state, created_at, queued_at, about, content)
+      select gen_random_uuid(), 'order-placed', 'buyer' || n || '@example.com', 'Order ' || n, 'sent', now(), now(), 'order:' || n, '{}'
       from generate_series(1, ${sql.raw(String(mostCounted + 500))}) n`)
     await makeFailedMail(shop.db)
     await shop.db.execute(sql`analyze mail_message`)
@@ -96,6 +96,9 @@ describe('GET /mails', () => {
     expect(await plan("state = 'failed'", 'enable_seqscan')).toContain('mail_message_failed')
     expect(await plan("state = 'queued'", 'enable_seqscan')).toContain('mail_message_queued')
     expect(await plan("about = 'order:17'", 'enable_seqscan')).toContain('mail_message_about')
+    const persons = "'$.details[*].person'"
+    const named = `jsonb_path_exists(content, ${persons}) and jsonb_path_query_array(content, ${persons}) ?| array['a', 'b']`
+    expect(await plan(named, 'enable_indexscan')).toContain('mail_message_persons')
     const words = "recipient ilike '%buyer777@%' or subject ilike '%buyer777@%'"
     expect(await plan(words, 'enable_indexscan')).toContain('mail_message_words')
     expect((await list('?q=buyer777@&limit=2')).map(({ subject }) => subject)).toEqual(['Order 777'])

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 import type { QuoteEvent } from './schema.ts'
 import { listEvents, withOwnOrders } from './store.ts'
 import { quotes } from './tables.ts'
@@ -39,7 +40,10 @@ export async function* readQuotes(db: Database, person: Person, currency: string
 
 const withoutStaff = ({ _id, by: _by, ...event }: QuoteEvent) => event
 
-/** Deletes the person's quotes, with what was written about them. */
+/** Deletes the person's quotes, with what was written about them and the mails about them, whatever address was typed. */
 export async function eraseQuotes(tx: Database, person: Person): Promise<void> {
-  await tx.delete(quotes).where(of(person))
+  const gone = await tx.delete(quotes).where(of(person)).returning({ id: quotes.id })
+  const about = gone.map(({ id }) => `quote:${id}`)
+  // In a statement of its own: a mail that is being written right now keeps its quote locked, so it is there by now.
+  if (about.length > 0) await tx.delete(mailMessages).where(inArray(mailMessages.about, about))
 }

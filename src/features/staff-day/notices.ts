@@ -6,7 +6,7 @@ import type { Mail } from '#platform/mail/message.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
-import { newsOf } from './news.ts'
+import { newsOf, type News } from './news.ts'
 import { advance, findNotices, listTold, putNotices, type NoticeRow } from './notice-store.ts'
 import { requireDayStaff } from './policy.ts'
 import { dueUntil } from './rules.ts'
@@ -133,7 +133,7 @@ const words: Record<NoticeTopic, Words> = {
 
 function noticeMail(
   topic: NoticeTopic,
-  lines: readonly string[],
+  lines: readonly News[],
   { email, name }: { email: string; name: string },
   publicUrl: string,
 ): Mail {
@@ -144,7 +144,11 @@ function noticeMail(
     to: email,
     subject,
     paragraphs: [`Hello ${name}. ${subject}:`, 'Choose in My Profile what we e-mail you about.'],
-    details: lines.slice(0, mostNamed).map((value, n) => ({ label: String(n + 1), value })),
+    details: lines.slice(0, mostNamed).map(({ text: value, person }, n) => ({
+      label: String(n + 1),
+      value,
+      ...(person !== undefined && { person }),
+    })),
     action: { label: button, url: `${publicUrl}${path}` },
   }
 }

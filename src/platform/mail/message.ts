@@ -14,7 +14,14 @@ export type Mail = {
   /** The total of the lines. */
   total?: { label: string; amount: string }
   /** Facts, one per row, such as the carrier and the tracking number. */
-  details?: { label: string; value: string }[]
+  details?: Detail[]
+}
+
+export type Detail = {
+  label: string
+  value: string
+  /** Somebody else than the recipient whom it is about, by account id or else by e-mail: not sent, but found when they are erased. */
+  person?: string
 }
 
 /** The sender's name, and the lines of the postal address. */

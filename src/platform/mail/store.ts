@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts'
 import type { Database } from '../db/database.ts'
 import { cachedSql } from '../db/query-cache.ts'
 import type { Mail } from './message.ts'
-import { mailMessages as messages, type MailState } from './tables.ts'
+import { mailMessages as messages, namesPersons, personsIn, type MailState } from './tables.ts'
 
 type NewMessage = {
   mail: Mail
@@ -148,4 +148,21 @@ export async function dropContent(db: Database, since: Date): Promise<void> {
     .update(messages)
     .set({ content: null })
     .where(and(isNotNull(messages.content), lte(messages.createdAt, since), sql`${messages.state} <> 'queued'`))
+}
+
+/**
+ * Replaces the details about somebody, in messages to others, by `words`; the rest of a message stays, and is sent if it was not yet.
+ * @param keys the account's id and e-mail.
+ */
+export async function blankPerson(tx: Database, keys: readonly [string, string], words: string): Promise<void> {
+  const theirs = sql`array[${keys[0]}::text, ${keys[1]}::text]`
+  const blanked = sql`(
+    select jsonb_agg(
+      case when detail->>'person' = any(${theirs}) then detail - 'person' || jsonb_build_object('value', ${words}::text) else detail end
+      order by n)
+    from jsonb_array_elements(${messages.content}->'details') with ordinality as each (detail, n))`
+  await tx
+    .update(messages)
+    .set({ content: sql`jsonb_set(${messages.content}, '{details}', ${blanked})` })
+    .where(and(namesPersons(messages), sql`${personsIn(messages)} ?| ${theirs}`))
 }

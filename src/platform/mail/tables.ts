@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { id, timestamptz } from '../db/columns.ts'
 import type { Mail } from './message.ts'
 
 export const mailStates = ['queued', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
+
+type Content = { content: AnyPgColumn }
+
+/** Whom the details of a message are about, other than its recipient: an array, and whether there is anybody. */
+export const personsIn = (t: Content) => sql`(jsonb_path_query_array(${t.content}, '$.details[*].person'))`
+export const namesPersons = (t: Content) => sql`jsonb_path_exists(${t.content}, '$.details[*].person')`
 
 /** Every message of the shop: what is still to be sent, and what became of the others. */
 export const mailMessages = pgTable(
@@ -52,6 +58,7 @@ export const mailMessages = pgTable(
     index('mail_message_kept')
       .on(t.createdAt)
       .where(sql`${t.content} is not null`),
+    index('mail_message_persons').using('gin', personsIn(t)).where(namesPersons(t)).concurrently(),
     index('mail_message_words').using('gin', t.recipient.op('gin_trgm_ops'), t.subject.op('gin_trgm_ops')),
   ],
 )

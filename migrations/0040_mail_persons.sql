@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "mail_message_persons" ON "mail_message" USING gin ((jsonb_path_query_array("content", '$.details[*].person'))) WHERE jsonb_path_exists("mail_message"."content", '$.details[*].person');

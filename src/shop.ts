@@ -105,7 +105,7 @@ export async function openShop(
   const mailsSignUp = config.smtpUrl !== undefined
   const auth = createAuth(
     { publicUrl, port, secret, google, mailsSignUp },
-    { db, clock, signIns, owner, sendMail, log, hashing },
+    { db, clock, owner, sendMail, log, hashing },
   )
   const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor })
   const storedAccounts = createStored(db)

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
 import { openOnServer } from '#platform/db/testing.ts'
+import type { Config } from '../config.ts'
 import { openTestShop } from './shop.ts'
 
 /**
  * A test shop on a PostgreSQL server, and a second client on its database that can hold row locks.
  * @param lock how long the shop waits for a lock, in milliseconds.
  */
-export async function openShopBesideHolder(server: string, lock = 500) {
+export async function openShopBesideHolder(server: string, lock = 500, overrides: Partial<Config> = {}) {
   let connectionString = ''
   const engine = await openOnServer(server, {
     connections: 6,
@@ -18,7 +19,7 @@ export async function openShopBesideHolder(server: string, lock = 500) {
       return url
     },
   })
-  const shop = await openTestShop({}, engine)
+  const shop = await openTestShop(overrides, engine)
   const holder = new pg.Client({ connectionString })
   await holder.connect()
   /** Number of statements waiting for a lock. Asked by the shop: inside its transaction the holder would see a stale snapshot. */

@@ -9,7 +9,8 @@ import type { Log } from '#platform/log/log.ts'
 import type { Letter, SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
-import { recordOwn } from './audited.ts'
+import { accountMails } from './account-mails.ts'
+import { recordOwn, recordStranger } from './audited.ts'
 import { authDatabase } from './auth-database.ts'
 import { googleSignIn } from './google.ts'
 import { googleVisit } from './google-visit.ts'
@@ -21,8 +22,7 @@ import { createOpenIdClient, type OpenIdSettings } from './openid.ts'
 import { isRefusal, passkeys } from './passkeys.ts'
 import { createPasswords, type PasswordHashing } from './passwords.ts'
 import { keyLife } from './signing-keys.ts'
-import type { SignInRecord } from './sign-in-record.ts'
-import { findUserById, proveEmail } from './store.ts'
+import { proveEmail } from './store.ts'
 
 /** The header in which the shop tells Better Auth the client's address; whatever the client sends in it is overwritten. */
 export const clientAddressHeader = 'x-client-address'
@@ -39,7 +39,6 @@ export type AuthSettings = {
 type Surroundings = {
   db: Database
   clock: Clock
-  signIns: SignInRecord
   owner: OwnerTelling
   sendMail: SendMail
   log: Log
@@ -51,7 +50,7 @@ export type Auth = ReturnType<typeof createAuth>
 /** Better Auth over our tables: e-mail and password, sessions behind an HttpOnly cookie, keys that sign access tokens. */
 export function createAuth(
   { publicUrl, port, secret, google, mailsSignUp }: AuthSettings,
-  { db, clock, signIns, owner, sendMail, log, hashing }: Surroundings,
+  { db, clock, owner, sendMail, log, hashing }: Surroundings,
 ) {
   // Browsers send the fragment of a URL to no server, so the token ends up in nobody's log.
   const linkTo = (page: string, token: string) => `${publicUrl}${page}#token=${encodeURIComponent(token)}`
@@ -59,6 +58,8 @@ export function createAuth(
     kind: mailKinds[kind],
     expiresAt: new Date(clock.now().getTime() + linkLife[kind] * 1000),
   })
+  const { ready } = owner
+  const mailTo = accountMails({ db, sendMail, ready })
   return betterAuth({
     appName: 'Wattwork',
     baseURL: publicUrl,
@@ -72,18 +73,17 @@ export function createAuth(
       maxPasswordLength: 128,
       password: createPasswords(hashing),
       resetPasswordTokenExpiresIn: linkLife.resetPassword,
-      sendResetPassword: async ({ user, token }) => {
-        // mutant(optional chaining): they were found by their e-mail just now
-        if ((await findUserById(db, user.id))?.removedAt) return
-        await signIns.resetAsked(user.id)
-        await sendMail(resetPasswordMail(user, linkTo('/resetpassword', token)), letter('resetPassword'))
-      },
+      sendResetPassword: ({ user: { id }, token }) =>
+        mailTo(id, letter('resetPassword'), async (user, tx) => {
+          await recordStranger(tx, 'account.reset-asked', user, clock.now())
+          return resetPasswordMail(user, linkTo('/resetpassword', token))
+        }),
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: linkLife.verifyEmail,
-      sendVerificationEmail: ({ user, token }) =>
-        sendMail(verifyEmailMail(user, linkTo('/verifyemail', token)), letter('verifyEmail')),
+      sendVerificationEmail: ({ user: { id }, token }) =>
+        mailTo(id, letter('verifyEmail'), (user) => verifyEmailMail(user, linkTo('/verifyemail', token))),
       beforeEmailVerification: ({ id }) =>
         inTransaction(db, async (tx) => {
           const proved = await proveEmail(tx, id)
@@ -136,7 +136,7 @@ export function createAuth(
       oneTimeCodes(),
       passkeys({ publicUrl, port }),
       ...(google ? [googleSignIn(createOpenIdClient(google), log)] : []),
-      ...(mailsSignUp ? [mailedSignUp({ db, clock, sendMail, publicUrl, letter: () => letter('signUp') })] : []),
+      ...(mailsSignUp ? [mailedSignUp({ db, clock, sendMail, ready, publicUrl, letter: () => letter('signUp') })] : []),
     ],
     logger: {
       level: 'error',

@@ -9,7 +9,7 @@ import type { Adapter } from './auth-adapter.ts'
 import { authCall, type FactorStep } from './auth-call.ts'
 import type { OwnerTelling } from './factor-mails.ts'
 import { confirmCodes, deleteCodes } from './factor-store.ts'
-import { endAccess, findUserById, lockUser, type UserRow } from './store.ts'
+import { endAccess, lockUser, type UserRow } from './store.ts'
 import { noteUnderWay, takeUnderWay } from './under-way.ts'
 
 type Parts = { db: Database; clock: Clock; owner: OwnerTelling; openIn: (tx: Database) => Adapter }
@@ -83,9 +83,10 @@ export function changingFactors(adapter: Adapter, { db, clock, owner, openIn }: 
       if (!step) return adapter.incrementOne<T>(row)
       await owner.ready()
       return inTransaction(db, async (tx) => {
+        // Before the code, as wherever an account is changed: whoever erases it meanwhile waits, and finds the mail.
+        const user = await lockUser(tx, step.userId)
         const taken = await openIn(tx).incrementOne<T>(row)
-        const user = taken && (await findUserById(tx, step.userId))
-        if (user) await owner.tell(tx, user, 'backup-code-used')
+        if (user && taken) await owner.tell(tx, user, 'backup-code-used')
         return taken
       })
     },

@@ -5,13 +5,22 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { z } from 'zod'
 import { accountMessages } from '#content/account.ts'
 import { refusals } from '#content/refusals.ts'
-import type { Database } from '#platform/db/database.ts'
+import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { Letter, SendMail } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { confirmSignUpMail, knownSignUpMail, linkLife } from './mails.ts'
 import { endSignUps, findSignUp, insertSignUp } from './sign-ups.ts'
+import { lockUserByEmail } from './store.ts'
 
-type Parts = { db: Database; clock: Clock; sendMail: SendMail; publicUrl: string; letter: () => Letter }
+type Parts = {
+  db: Database
+  clock: Clock
+  sendMail: SendMail
+  /** Prepares what `sendMail` needs, which it cannot do within a transaction. */
+  ready: () => Promise<void>
+  publicUrl: string
+  letter: () => Letter
+}
 
 const Typed = z.object({
   name: z.string(),
@@ -31,7 +40,7 @@ const secret = (): string => randomBytes(32).toString('base64url')
  * the browser in which the form was filled in; elsewhere the password is asked for, so that nobody who opens a message they did not
  * ask for opens an account at their address with a stranger's password.
  */
-export function mailedSignUp({ db, clock, sendMail, publicUrl, letter }: Parts) {
+export function mailedSignUp({ db, clock, sendMail, ready, publicUrl, letter }: Parts) {
   const begin = createAuthMiddleware(async (ctx) => {
     const typed = Typed.safeParse(ctx.body)
     if (!typed.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL' })
@@ -42,14 +51,18 @@ export function mailedSignUp({ db, clock, sendMail, publicUrl, letter }: Parts) 
     const browser = ctx.getCookie(cookie.name) || secret()
     const token = secret()
 
-    const known = await ctx.context.internalAdapter.findUserByEmail(email)
     const hash = await ctx.context.password.hash(password)
     const expiresAt = new Date(clock.now().getTime() + linkLife.signUp * 1000)
-    await insertSignUp(db, { email, name, password: hash, next: from ?? null, token, browser }, expiresAt)
-    const mail = known
-      ? knownSignUpMail(email, publicUrl)
-      : confirmSignUpMail(email, `${publicUrl}/verifyemail#signup=${token}`)
-    await sendMail(mail, letter())
+    await ready()
+    await inTransaction(db, async (tx) => {
+      // Locked: whoever erases the account meanwhile waits, and finds the sign-up and the mail.
+      const known = await lockUserByEmail(tx, email)
+      await insertSignUp(tx, { email, name, password: hash, next: from ?? null, token, browser }, expiresAt)
+      const mail = known
+        ? knownSignUpMail(email, publicUrl)
+        : confirmSignUpMail(email, `${publicUrl}/verifyemail#signup=${token}`)
+      await sendMail(mail, letter(), tx)
+    })
     ctx.setCookie(cookie.name, browser, cookie.attributes)
     return ctx.json({ status: 'mailed' as const })
   })

@@ -7,15 +7,7 @@ import { Failure } from '#shared/errors.ts'
 import { recordOwn, recordStranger } from './audited.ts'
 import type { OwnerTelling } from './factor-mails.ts'
 import { deleteFactors } from './factor-store.ts'
-import {
-  endAccess,
-  endSession,
-  findUserByEmail,
-  findUserById,
-  lockActor,
-  lockUserByEmail,
-  type UserRow,
-} from './store.ts'
+import { endAccess, endSession, findUserById, lockActor, lockUserByEmail, type UserRow } from './store.ts'
 
 export type SignInRecord = ReturnType<typeof createSignInRecord>
 
@@ -30,7 +22,8 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
   async function note(limit: Limit, email: string, write: (tx: Database, user: UserRow) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await createRateLimiter(tx, clock, '').use(limit, email)
-      const user = await findUserByEmail(tx, email)
+      // Locked: of an account that is erased at the same moment neither entry nor mail remains.
+      const user = await lockUserByEmail(tx, email)
       if (user) await write(tx, user)
     }).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.kind !== 'too-many') throw error
@@ -63,12 +56,6 @@ export function createSignInRecord({ db, clock, owner }: Parts) {
         await recordStranger(tx, 'account.passkey-refused', user, clock.now())
         await owner.tell(tx, user, 'passkey-refused')
       })
-    },
-
-    /** Notes that somebody, not necessarily the owner, asks for a link to set a new password. */
-    async resetAsked(userId: string): Promise<void> {
-      const user = await findUserById(db, userId)
-      if (user) await recordStranger(db, 'account.reset-asked', user, clock.now())
     },
 
     /** Ends a session whose owner signs out. */

@@ -1,12 +1,14 @@
-import { and, asc, eq, gt, like } from 'drizzle-orm'
+import { and, asc, eq, gt, not, sql } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 
-/** Mails to the person's address; while they have not verified it, only those about orders. */
+/** Mails to the person's address; while they have not verified it, none about quotes, for which anybody may have typed it. */
 const theirs = ({ email, emailVerified }: Person) =>
-  and(eq(mailMessages.recipient, email), emailVerified ? undefined : like(mailMessages.about, 'order:%'))
+  and(eq(mailMessages.recipient, email), emailVerified ? undefined : not(aboutQuotes))
+
+const aboutQuotes = sql`coalesce(${mailMessages.about} like 'quote:%', false)`
 
 /** The mails written to the person, oldest first. */
 export async function* readMails(db: Database, person: Person) {

@@ -14,8 +14,10 @@ import { newRefund } from '#features/payments/money-back.ts'
 import { findRefund, insertRefund } from '#features/payments/store.ts'
 import { quotes } from '#features/quotes/tables.ts'
 import { reviews } from '#features/reviews/tables.ts'
+import { mailMessages } from '#platform/mail/tables.ts'
 import { minor } from '#shared/money.ts'
 import { auditOf } from '#testing/audit.ts'
+import { makeFailedMail } from '#testing/factories.ts'
 import { withOrder } from '#testing/orders.ts'
 import { json, openTestShop } from '#testing/shop.ts'
 import { stockOf } from '#testing/stock.ts'
@@ -137,10 +139,15 @@ describe('erasing an account', () => {
     expect((await who.browser.post('/api/auth/sign-up/email', { name: 'New', email, password })).status).toBe(200)
   })
 
-  test('keeps quote requests for an unverified address', async () => {
+  test('keeps quote requests for an unverified address and the mails about them, but none about the account', async () => {
     const who = await shop.person({ emailVerified: false })
+    const kept = await makeFailedMail(shop.db, { recipient: who.email, about: 'quote:1' })
+    await who.browser.post('/api/auth/request-password-reset', { email: who.email })
+    const mails = () => shop.db.select().from(mailMessages).where(eq(mailMessages.recipient, who.email))
+    expect((await mails()).map(({ kind }) => kind)).toContain('reset-password')
     expect((await erase(who)).status).toBe(204)
     expect(await shop.db.$count(quotes, eq(quotes.email, who.email))).toBe(1)
+    expect((await mails()).map(({ id }) => id)).toEqual([kept])
   })
 
   test('requires the password if there is one, and counts wrong ones', async () => {

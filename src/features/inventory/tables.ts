@@ -55,6 +55,9 @@ export const stockWaits = pgTable(
       .notNull()
       .references(() => tools.id),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
+    /** How often telling failed, and until when it is not tried again (platform/jobs/one-at-a-time.ts). */
+    tellTries: integer('tell_tries').notNull().default(0),
+    tellAfter: timestamptz('tell_after'),
   },
   (t) => [uniqueIndex('stock_wait_user_tool').on(t.userId, t.toolId), index('stock_wait_tool').on(t.toolId)],
 )

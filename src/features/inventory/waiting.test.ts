@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { removeUser } from '#features/accounts/store.ts'
 import { inTransaction } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { testLog } from '#testing/log.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { StockWait } from './schema.ts'
 import { stockWaits } from './tables.ts'
@@ -144,12 +145,42 @@ describe('a waiting buyer', () => {
     await wait(buyer)
     await receive(1)
     const failing = inTransaction(shop.db, async (tx) => {
-      expect(await claimFulfilled(tx, 10)).toHaveLength(1)
+      expect(await claimFulfilled(tx, 10, shop.clock.now())).toHaveLength(1)
       throw new Error('the mail queue')
     })
     await expect(failing).rejects.toThrow('the mail queue')
     await Promise.all([told(), told()])
     expect(shop.mails).toHaveLength(1)
+  })
+
+  test('who cannot be notified holds up no others, is logged once, tried again and then given up', async () => {
+    const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+    const other = await shop.signedIn()
+    await wait(buyer)
+    await wait(other)
+    const [stuck] = await shop.db.select().from(stockWaits).where(eq(stockWaits.userId, buyer.actor.id))
+    const id = stuck?.id ?? ''
+    await shop.db.execute(
+      sql.raw(`alter table mail_message add constraint stuck check (event <> 'back-in-stock:${id}')`),
+    )
+    await receive(1)
+    expect(await told()).toEqual([other.actor.email])
+    const tries = async () => {
+      await shop.shop.waiting.tell()
+      return (await shop.db.select().from(stockWaits).where(eq(stockWaits.id, id)))[0]?.tellTries
+    }
+    expect(await tries()).toBe(1)
+    shop.clock.advance({ seconds: 60 })
+    expect(await tries()).toBe(2)
+    await shop.db.update(stockWaits).set({ tellTries: 19 })
+    shop.clock.advance({ hours: 1 })
+    expect(await tries()).toBeUndefined()
+    await shop.db.execute(sql`alter table mail_message drop constraint stuck`)
+    expect(failed.mock.calls.filter(([, fields]) => fields?.['waitId'] === id).map(([message]) => message)).toEqual([
+      'a buyer could not be told of stock; it is tried again later',
+      'a buyer could not be told of stock, and it is not tried again',
+    ])
+    failed.mockRestore()
   })
 
   test('is notified even beyond the first hundred', async () => {

@@ -5,6 +5,7 @@ import { actingIn, anybody } from '#features/accounts/acting.ts'
 import { findTool } from '#features/catalogue/store.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import type { ScheduledTask } from '#platform/jobs/jobs.ts'
+import { workThrough } from '#platform/jobs/one-at-a-time.ts'
 import { createSoon } from '#platform/jobs/soon.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { SendMail } from '#platform/mail/queue.ts'
@@ -13,7 +14,15 @@ import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import { backInStockMail } from './mails.ts'
 import { isOut, mostWaitsOfOne } from './rules.ts'
-import { claimFulfilled, countWaits, deleteWait, insertWait, isWaiting } from './wait-store.ts'
+import {
+  claimFulfilled,
+  countWaits,
+  deleteWait,
+  insertWait,
+  isWaiting,
+  listFulfilled,
+  putOffWait,
+} from './wait-store.ts'
 
 export type Waiting = ReturnType<typeof createWaiting>
 
@@ -28,14 +37,16 @@ type Parts = {
 }
 
 const batch = 100
+const notTold = 'a buyer could not be told of stock; it is tried again later'
+const neverTold = 'a buyer could not be told of stock, and it is not tried again'
 /** Stock moves with every order: waiting buyers are looked up once per pause, however many moves there were. */
 const pauseMs = 1000
 
 /** Buyers who wait for a product. They are told once when there is enough of it again, whatever the reason. */
 export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Parts) {
-  const tellSome = (): Promise<number> =>
+  const tellThese = (most: number, only?: string): Promise<number> =>
     inTransaction(db, async (tx) => {
-      const fulfilled = await claimFulfilled(tx, batch)
+      const fulfilled = await claimFulfilled(tx, most, clock.now(), only)
       for (const each of fulfilled) {
         // Removed accounts get no mail.
         if (each.removedAt) continue
@@ -47,7 +58,14 @@ export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Pa
 
   async function tell(): Promise<void> {
     await ready()
-    while ((await tellSome()) === batch);
+    await workThrough({
+      batch,
+      together: tellThese,
+      list: (most) => listFulfilled(db, most, clock.now()),
+      alone: (id) => tellThese(1, id),
+      putOff: (id) => putOffWait(db, id, clock.now()),
+      onFailed: (id, error, isLast) => log.error(isLast ? neverTold : notTold, { waitId: id, error }),
+    })
   }
 
   const soon = createSoon(tell, {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql, type SQL } from 'd
 import { users } from '#features/accounts/tables.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
+import { afterTry, mayTry, mostTries } from '#platform/jobs/one-at-a-time.ts'
 import type { OrderEventDetails, OrderEventKind } from './schema.ts'
 import { isOwed, orderEvents, orders } from './tables.ts'
 
@@ -35,15 +36,42 @@ export function listEvents(db: Database, orderId: string, withNotes: boolean): P
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
 }
 
-/** Claims events nobody was told of yet, oldest first, for the transaction that tells them; several processes share the work. */
-export async function claimUntold(tx: Database, limit: number, at: Date): Promise<OrderEventRow[]> {
-  const untold = tx
+function selectUntold(db: Database, limit: number, at: Date, only?: string) {
+  return db
     .select({ id: orderEvents.id })
     .from(orderEvents)
-    .where(isNull(orderEvents.toldAt))
+    .where(
+      and(
+        isNull(orderEvents.toldAt),
+        mayTry(orderEvents, at),
+        only === undefined ? undefined : eq(orderEvents.id, only),
+      ),
+    )
     .orderBy(asc(orderEvents.id))
     .limit(limit)
-    .for('update', { skipLocked: true })
+}
+
+/** The events nobody was told of yet and that may be tried now, oldest first. */
+export const listUntold = async (db: Database, limit: number, at: Date): Promise<string[]> =>
+  (await selectUntold(db, limit, at)).map(({ id }) => id)
+
+/** Notes that nobody could be told of an event; after the last try it counts as told. @returns how often it was tried. */
+export async function putOffUntold(db: Database, id: string, at: Date): Promise<number | undefined> {
+  const isLast = sql`${orderEvents.tellTries} + 1 >= ${mostTries}`
+  const [row] = await db
+    .update(orderEvents)
+    .set({ ...afterTry(orderEvents, at), toldAt: sql`case when ${isLast} then ${at.toISOString()}::timestamptz end` })
+    .where(and(eq(orderEvents.id, id), isNull(orderEvents.toldAt)))
+    .returning({ tries: orderEvents.tellTries })
+  return row?.tries
+}
+
+/**
+ * Claims events nobody was told of yet, oldest first, for the transaction that tells them; several processes share the work.
+ * @param only the id of the only one to claim.
+ */
+export async function claimUntold(tx: Database, limit: number, at: Date, only?: string): Promise<OrderEventRow[]> {
+  const untold = selectUntold(tx, limit, at, only).for('update', { skipLocked: true })
   const claimed = await tx
     .update(orderEvents)
     .set({ toldAt: at })

@@ -165,6 +165,9 @@ export const orderEvents = pgTable(
     actorId: uuid('actor_id').references(() => users.id),
     details: jsonb('details').$type<OrderEventDetails>().notNull().default({}),
     toldAt: timestamptz('told_at'),
+    /** How often that failed, and until when it is not tried again (platform/jobs/one-at-a-time.ts). */
+    tellTries: integer('tell_tries').notNull().default(0),
+    tellAfter: timestamptz('tell_after'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.id] }),

@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { inTransaction } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Log } from '#platform/log/log.ts'
 import { makeTool, orderOf } from '#testing/factories.ts'
+import { testLog } from '#testing/log.ts'
 import { payFor, withOrder } from '#testing/orders.ts'
 import { json, openTestShop, type TestShop } from '#testing/shop.ts'
 import { minor } from '#shared/money.ts'
@@ -179,4 +182,72 @@ test('more than one batch is sent in a run, the oldest first', async () => {
   expect(shop.mails).toHaveLength(121)
   expect(shop.mails.at(1)?.subject).toContain('$1.00 ')
   expect(shop.mails.at(-1)?.subject).toContain('$2.19 ')
+})
+
+/** What was logged about an event: the log of all tests may also say other things. */
+const saidOf = (said: Parameters<Log['error']>[], id: string) =>
+  said.filter(([, fields]) => fields?.['eventId'] === id).map(([message]) => message)
+
+/** A refund whose mail cannot be composed. */
+async function unspeakable(orderId: string): Promise<string> {
+  const details = { amount: 100, lines: 5 as never }
+  await recordEvent(shop.db, { orderId, kind: 'refunded', at: shop.clock.now(), details })
+  const rows = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id)
+  return rows.at(-1)?.id ?? ''
+}
+const eventRow = async (id: string) => (await shop.db.select().from(orderEvents).where(eq(orderEvents.id, id)))[0]
+
+test('an event whose mail cannot be composed holds up no others, and is logged once and tried again', async () => {
+  const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+  const [first, second] = [await place(), await place()]
+  const stuck = await unspeakable(first)
+  await recordEvent(shop.db, { orderId: second, kind: 'refunded', at: shop.clock.now(), details: { amount: 200 } })
+  expect(await subjects()).toEqual(['Order N received', 'Order N received', '$2.00 refunded for order N'])
+  expect(await eventRow(stuck)).toMatchObject({ toldAt: null, tellTries: 1 })
+  const tries = async () => {
+    await shop.shop.telling.tell()
+    return (await eventRow(stuck))?.tellTries
+  }
+  expect(await tries()).toBe(1)
+  shop.clock.advance({ seconds: 60 })
+  expect(await tries()).toBe(2)
+  shop.clock.advance({ seconds: 60 })
+  expect(await tries()).toBe(2)
+  expect(saidOf(failed.mock.calls, stuck)).toEqual(['nobody could be told of an order event; it is tried again later'])
+  await shop.db
+    .update(orderEvents)
+    .set({ details: { amount: 100 } })
+    .where(eq(orderEvents.id, stuck))
+  shop.clock.advance({ seconds: 60 })
+  expect((await subjects()).slice(3)).toEqual(['$1.00 refunded for order N'])
+  failed.mockRestore()
+})
+
+test('after twenty tries an event is given up', async () => {
+  const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+  const stuck = await unspeakable(await place())
+  await shop.db.update(orderEvents).set({ tellTries: 18 }).where(eq(orderEvents.id, stuck))
+  await shop.shop.telling.tell()
+  expect(await eventRow(stuck)).toMatchObject({ toldAt: null, tellTries: 19 })
+  shop.clock.advance({ hours: 1 })
+  for (const _ of [1, 2]) await shop.shop.telling.tell()
+  expect(await eventRow(stuck)).toMatchObject({ toldAt: shop.clock.now(), tellTries: 20 })
+  expect(saidOf(failed.mock.calls, stuck)).toEqual([
+    'nobody could be told of an order event, and it is not tried again',
+  ])
+  failed.mockRestore()
+})
+
+test('more than a batch of events that fail holds up no others', async () => {
+  const failed = vi.spyOn(testLog, 'error').mockReturnValue()
+  const id = await place()
+  const event = { orderId: id, kind: 'refunded' as const, at: shop.clock.now() }
+  const stuck = Array.from({ length: 120 }, () => newId())
+  await shop.db
+    .insert(orderEvents)
+    .values(stuck.map((each) => ({ ...event, id: each, details: { amount: 100, lines: 5 as never } })))
+  await place()
+  expect(await subjects()).toEqual(['Order N received', 'Order N received'])
+  await shop.db.delete(orderEvents).where(inArray(orderEvents.id, stuck))
+  failed.mockRestore()
 })

@@ -1,11 +1,12 @@
 import { erasedEmail } from '#features/accounts/personal-data.ts'
 import { inTransaction, type Database } from '#platform/db/database.ts'
+import { workThrough } from '#platform/jobs/one-at-a-time.ts'
 import { createSoon } from '#platform/jobs/soon.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { SendMails } from '#platform/mail/queue.ts'
 import type { Clock } from '#shared/clock.ts'
 import { addWords, wordsOfOrder } from './desk-words.ts'
-import { claimUntold, noteExpiring, noteOverdue, type OrderEventRow } from './events.ts'
+import { claimUntold, listUntold, noteExpiring, noteOverdue, putOffUntold, type OrderEventRow } from './events.ts'
 import { orderMail } from './mails.ts'
 import { findOrders, type OrderWithLines } from './store.ts'
 
@@ -24,6 +25,8 @@ type Parts = {
 }
 
 const batch = 100
+const notTold = 'nobody could be told of an order event; it is tried again later'
+const neverTold = 'nobody could be told of an order event, and it is not tried again'
 /** Buyers who order at about the same time are told together: one at a time would cost as much again as the order. */
 const pauseMs = 200
 
@@ -33,9 +36,9 @@ const pauseMs = 200
  */
 export function createTelling({ db, clock, publicUrl, holdHours, sendMails, ready, log }: Parts) {
   /** @returns how many events there were. */
-  const tellSome = (): Promise<number> =>
+  const tellThese = (most: number, only?: string): Promise<number> =>
     inTransaction(db, async (tx) => {
-      const events = await claimUntold(tx, batch, clock.now())
+      const events = await claimUntold(tx, most, clock.now(), only)
       const found = await findOrders(tx, [...new Set(events.map(({ orderId }) => orderId))])
       await addWords(
         tx,
@@ -57,7 +60,14 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
 
   async function tell(): Promise<void> {
     await ready()
-    while ((await tellSome()) === batch);
+    await workThrough({
+      batch,
+      together: tellThese,
+      list: (most) => listUntold(db, most, clock.now()),
+      alone: (id) => tellThese(1, id),
+      putOff: (id) => putOffUntold(db, id, clock.now()),
+      onFailed: (id, error, isLast) => log.error(isLast ? neverTold : notTold, { eventId: id, error }),
+    })
   }
 
   const soon = createSoon(tell, {

@@ -80,13 +80,14 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
       typing.seeNow()
     } catch (error) {
       restore()
+      // Somebody else made a refund, or something arrived: what is left is shown before staff decide again.
+      if (isRefused(error)) {
+        await revalidate()
+        typing.seeNow()
+      }
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
-      // Somebody else made a refund, or something arrived: show what is left before staff decide again.
-      if (!isRefused(error)) return
-      await revalidate()
-      typing.seeNow()
     }
   }
 

@@ -76,13 +76,14 @@ function ShipForm({ order, parcelsBefore, typing, onClose }: ShipProps & { typin
       typing.seeNow()
     } catch (error) {
       restore()
+      // Another parcel was sent: what is left is shown before shipping the rest.
+      if (isRefused(error)) {
+        await revalidate()
+        typing.seeNow()
+      }
       tell(firstRefused(error))
       tellIfClosed(form.current, error)
       setBusy(false)
-      // Another parcel was sent: show what is left before shipping the rest.
-      if (!isRefused(error)) return
-      await revalidate()
-      typing.seeNow()
     }
   }
 

@@ -6,6 +6,22 @@ import { test } from './visitors.ts'
 /** How far the page reaches, in px: more than the screen is wide, and it scrolls sideways. */
 const reachOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
 
+/** The figures in tables that are broken over several lines, and would be misread. */
+const brokenFigures = (page: Page): Promise<string[]> =>
+  page.locator('.table .number').evaluateAll((cells) =>
+    cells.flatMap((cell) => {
+      const texts = document.createNodeIterator(cell, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      const broken: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        range.selectNodeContents(text)
+        const words = text.nodeValue?.trim() ?? ''
+        if (/^[$\d.,]+$/.test(words) && range.getClientRects().length > 1) broken.push(words)
+      }
+      return broken
+    }),
+  )
+
 async function setText(page: Page, standard: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard } })
@@ -43,6 +59,7 @@ for (const as of ['nobody', 'buyer', 'admin'] as const) {
           .filter({ hasText: /^Loading/ }),
       ).toHaveCount(0)
       expect(await reachOf(page), screen.name).toBe(390)
+      expect(await brokenFigures(page), screen.name).toEqual([])
     }
     await setText(page, 16)
   })

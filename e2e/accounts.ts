@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { tokenKey } from '#web/lib/storage.ts'
 import { keptToken, move, title } from './locators.ts'
 
 export type Account = { name: string; email: string; password: string }
@@ -24,6 +25,15 @@ export async function signUp(page: Page, account: Account = newAccount()): Promi
   expect(answer.status()).toBe(200)
   await openSignedIn(page, '/tools')
   return account
+}
+
+/** Ends the session as if on another device: the page learns of it only when it calls the shop or another tab tells it. */
+export async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  const other = await page.context().newPage()
+  await other.goto('/blogs')
+  await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
+  await other.close()
 }
 
 /** Fills in and submits the form, as a visitor does. */

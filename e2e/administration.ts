@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { messages } from '#content/messages.ts'
-import { admin, openAs } from './accounts.ts'
+import { admin, newAccount, openAs, signUp } from './accounts.ts'
+import { paidOrder } from './calls.ts'
 import { expect, expectAccessible, test as base } from './fixtures.ts'
 import { runShopOnFreePort, type RunningShop } from './shop.ts'
 import { bearerOf, main } from './locators.ts'
@@ -104,6 +105,15 @@ export async function otherStaff(browser: Browser, origin: string | undefined, p
   const staff = await otherVisitor(browser, origin)
   await openAsAdmin(staff, path)
   return staff
+}
+
+/** Has another visitor buy something, and opens their order as staff. @returns the order's id. */
+export async function openPaidOrder(page: Page, browser: Browser, origin: string | undefined): Promise<string> {
+  const buyer = await otherVisitor(browser, origin)
+  await signUp(buyer, newAccount('Buyer of parcels'))
+  const orderId = await paidOrder(buyer)
+  await openAsAdmin(page, `/dashboard/orders/${orderId}`)
+  return orderId
 }
 
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {

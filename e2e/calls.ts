@@ -18,6 +18,10 @@ async function send<T>(page: Page, method: string, path: string, answered: z.Zod
   return answered.parse(await answer.json())
 }
 
+/** What whoever is signed in on that page does elsewhere: the page does not learn of it. */
+export const post = (page: Page, path: string, data: object): Promise<unknown> =>
+  send(page, 'POST', path, z.unknown(), data)
+
 /** Orders the minimum quantity of the oldest tool in stock, unless `ordered` says otherwise. @returns the order's id. */
 export async function placedOrder(page: Page, ordered?: object): Promise<string> {
   const tool = (await toolsInStock(page)).at(-1)

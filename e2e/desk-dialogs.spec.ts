@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test'
 import { messages } from '#content/messages.ts'
 import { accountPath } from '#web/lib/account-path.ts'
 import { newAccount, signUp } from './accounts.ts'
-import { expectAccessibleInBothThemes, openAsAdmin, otherVisitor, test } from './administration.ts'
-import { paidOrder, placedOrder, quotedCart } from './calls.ts'
+import { expectAccessibleInBothThemes, openAsAdmin, openPaidOrder, otherVisitor, test } from './administration.ts'
+import { paidOrder, placedOrder, post, quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, move, painted, title, toast, toolsInStock } from './locators.ts'
 
@@ -16,14 +16,9 @@ test('staff deciding on an order that somebody else has changed see what is left
   problems,
 }) => {
   problems.expect(/status of 409/)
-  const buyer = await otherVisitor(browser, baseURL)
-  await signUp(buyer, newAccount('Busy Buyer'))
-  const orderId = await paidOrder(buyer)
-  await openAsAdmin(page, `/dashboard/orders/${orderId}`)
+  const orderId = await openPaidOrder(page, browser, baseURL)
   await expect(title(page)).toHaveText(/^WW-/)
-  const headers = await bearerOf(page)
-  const elsewhere = async (path: string, data: object) =>
-    expect((await page.request.post(`/api/order/${orderId}/${path}`, { headers, data })).ok()).toBe(true)
+  const elsewhere = (path: string, data: object) => post(page, `/api/order/${orderId}/${path}`, data)
 
   await step('a refund', async () => {
     await main(page).getByRole('button', { name: 'Refund…' }).click()

@@ -1,6 +1,6 @@
-import { newAccount, signUp } from './accounts.ts'
-import { openAsAdmin, otherVisitor, test } from './administration.ts'
-import { paidOrder, quotedCart } from './calls.ts'
+import { signUp } from './accounts.ts'
+import { openPaidOrder, test } from './administration.ts'
+import { quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
 import { main, title, toast } from './locators.ts'
 
@@ -11,9 +11,7 @@ test('the ship dialog keeps what was typed until it is sent, and is not closed b
   browser,
   baseURL,
 }) => {
-  const buyer = await otherVisitor(browser, baseURL)
-  await signUp(buyer, newAccount('Buyer of parcels'))
-  await openAsAdmin(page, `/dashboard/orders/${await paidOrder(buyer)}`)
+  await openPaidOrder(page, browser, baseURL)
   const open = () => main(page).getByRole('button', { name: 'Ship…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ship a parcel' })
   const [carrier, tracking] = [dialog.getByLabel('Carrier'), dialog.getByLabel('Tracking number')]

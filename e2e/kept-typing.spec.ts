@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tokenKey } from '#web/lib/storage.ts'
-import { logIn, newAccount, signUp } from './accounts.ts'
+import { endSession, logIn, newAccount, signUp } from './accounts.ts'
 import { expectFields, fillIn, openAsAdmin, otherVisitor, test } from './administration.ts'
 import { paidOrder, quotedCart } from './calls.ts'
 import { expect } from './fixtures.ts'
@@ -15,15 +14,6 @@ const kept = (page: Page): Promise<string> =>
       .flatMap((key) => (key.startsWith('draft:') ? [key, sessionStorage[key]] : []))
       .join(),
   )
-
-/** Ends the session as if on another device: the page learns of it only when it calls the shop or another tab tells it. */
-async function endSession(page: Page): Promise<void> {
-  await page.context().clearCookies()
-  const other = await page.context().newPage()
-  await other.goto('/blogs')
-  await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
-  await other.close()
-}
 
 test('a visitor’s request for a quote stays through a reload, other pages and a sign-in, until it is sent', async ({
   page,

@@ -1,7 +1,6 @@
 import { messages } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
-import { tokenKey } from '#web/lib/storage.ts'
-import { logIn, newAccount, signUp } from './accounts.ts'
+import { endSession, logIn, newAccount, signUp } from './accounts.ts'
 import { quotedCart } from './calls.ts'
 import { expect, test } from './fixtures.ts'
 import { signOutButton, title } from './locators.ts'
@@ -26,16 +25,12 @@ test('signing out in one tab closes the quote in the others', async ({ page, con
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/quote/${id}`)}`)
 })
 
-test('what was typed is restored after the session ended and the same user logs in', async ({ page, context }) => {
+test('what was typed is restored after the session ended and the same user logs in', async ({ page }) => {
   const account = await signUp(page)
   await page.goto('/dashboard/addreview')
   await page.getByLabel('Description').fill('Forty of these, and the fan of none has been heard.')
   await page.getByRole('radio', { name: '4 of 5' }).check({ force: true })
-  const other = await context.newPage()
-  await other.goto('/')
-  // As if the session was ended on another device, and the token could not be renewed.
-  await context.clearCookies()
-  await other.evaluate((key) => localStorage.removeItem(key), tokenKey)
+  await endSession(page)
   await logIn(page, account)
   await expect(page).toHaveURL('/dashboard/addreview')
   await expect(page.getByLabel('Description')).toHaveValue('Forty of these, and the fan of none has been heard.')

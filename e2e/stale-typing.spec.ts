@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newAccount, signUp } from './accounts.ts'
+import { signUp } from './accounts.ts'
 import {
   addProduct,
   askAndOffer,
@@ -7,21 +7,16 @@ import {
   fillIn,
   makeOffer,
   openAsAdmin,
+  openPaidOrder,
   otherVisitor,
   pressIn,
   test,
 } from './administration.ts'
-import { paidOrder } from './calls.ts'
+import { post } from './calls.ts'
 import { expect } from './fixtures.ts'
 import { bearerOf, main, toast, toolsInStock } from './locators.ts'
 
 /** What was typed before the shop changed: it stays, but undoes nothing that happened meanwhile. */
-
-/** What somebody else does meanwhile, as whoever is signed in on that page. */
-async function post(page: Page, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(path, { data, headers: await bearerOf(page) })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
 
 test('an address changed in another tab keeps that change where nothing else was typed', async ({ page }) => {
   await signUp(page)
@@ -51,10 +46,7 @@ test('a refund typed before another one is refused once, and so is a parcel', as
   problems,
 }) => {
   problems.expect(/status of 409/)
-  const buyer = await otherVisitor(browser, baseURL)
-  await signUp(buyer, newAccount('Buyer of parcels'))
-  const orderId = await paidOrder(buyer)
-  await openAsAdmin(page, `/dashboard/orders/${orderId}`)
+  const orderId = await openPaidOrder(page, browser, baseURL)
   const dialog = page.getByRole('dialog')
 
   await pressIn(main(page), 'Refund…')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tokenKey } from '#web/lib/storage.ts'
-import { newAccount, signUp } from './accounts.ts'
+import { endSession, newAccount, signUp } from './accounts.ts'
 import { expectFields, fillIn, otherVisitor } from './administration.ts'
 import { expect, test } from './fixtures.ts'
 import { expectLive, keptToken, main, signOutButton, tellLife, title, toolsInStock } from './locators.ts'
@@ -13,14 +13,6 @@ async function otherTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto('/blogs')
   return tab
-}
-
-/** Ends the session as if on another device. */
-async function endSession(page: Page): Promise<void> {
-  await page.context().clearCookies()
-  const tab = await otherTab(page)
-  await tab.evaluate((key) => localStorage.removeItem(key), tokenKey)
-  await tab.close()
 }
 
 test('what a visitor typed before they signed in is not there for the account after theirs', async ({ page }) => {

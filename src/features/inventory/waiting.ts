@@ -60,9 +60,8 @@ export function createWaiting({ db, clock, publicUrl, sendMail, ready, log }: Pa
     await ready()
     await workThrough({
       batch,
-      together: tellThese,
+      perform: tellThese,
       list: (most) => listFulfilled(db, most, clock.now()),
-      alone: (id) => tellThese(1, id),
       putOff: (id) => putOffWait(db, id, clock.now()),
       onFailed: (id, error, isLast) => log.error(isLast ? neverTold : notTold, { waitId: id, error }),
     })

@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, not, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, notLike, or } from 'drizzle-orm'
 import type { Person } from '#features/accounts/personal-data.ts'
 import type { Database } from '#platform/db/database.ts'
 import { readAll } from '#platform/db/read-all.ts'
 import { mailMessages } from '#platform/mail/tables.ts'
 
+const { about } = mailMessages
+
 /** Mails to the person's address; while they have not verified it, none about quotes, for which anybody may have typed it. */
 const theirs = ({ email, emailVerified }: Person) =>
-  and(eq(mailMessages.recipient, email), emailVerified ? undefined : not(aboutQuotes))
-
-const aboutQuotes = sql`coalesce(${mailMessages.about} like 'quote:%', false)`
+  and(eq(mailMessages.recipient, email), emailVerified ? undefined : or(isNull(about), notLike(about, 'quote:%')))
 
 /** The mails written to the person, oldest first. */
 export async function* readMails(db: Database, person: Person) {

@@ -62,9 +62,8 @@ export function createTelling({ db, clock, publicUrl, holdHours, sendMails, read
     await ready()
     await workThrough({
       batch,
-      together: tellThese,
+      perform: tellThese,
       list: (most) => listUntold(db, most, clock.now()),
-      alone: (id) => tellThese(1, id),
       putOff: (id) => putOffUntold(db, id, clock.now()),
       onFailed: (id, error, isLast) => log.error(isLast ? neverTold : notTold, { eventId: id, error }),
     })

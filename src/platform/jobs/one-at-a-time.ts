@@ -22,12 +22,10 @@ export const afterTry = ({ tellTries }: Tried, at: Date): { tellTries: SQL; tell
 type Work = {
   /** How many are done at once. */
   batch: number
-  /** Does up to so many, in one transaction. @returns how many there were. */
-  together: (most: number) => Promise<number>
+  /** Does up to so many in one transaction, or only the one with that id. @returns how many there were. */
+  perform: (most: number, only?: string) => Promise<number>
   /** The ids of what may be tried now. */
   list: (most: number) => Promise<string[]>
-  /** Does one, in a transaction of its own. */
-  alone: (id: string) => Promise<unknown>
   /** Notes that one failed. @returns how often it was tried; undefined if it is no longer there. */
   putOff: (id: string) => Promise<number | undefined>
   /** Called for the first failure of one, and for its last. */
@@ -39,10 +37,10 @@ type Work = {
  * hold up no others, in this run or in the next.
  * @throws when the database could not be reached or had no time, which counts as nobody's failure.
  */
-export async function workThrough({ batch, together, list, alone, putOff, onFailed }: Work): Promise<void> {
+export async function workThrough({ batch, perform, list, putOff, onFailed }: Work): Promise<void> {
   async function doAlone(id: string): Promise<void> {
     try {
-      await retryConflicts(() => alone(id))
+      await retryConflicts(() => perform(1, id))
     } catch (error) {
       if (isUnavailable(error)) throw error
       const tries = await putOff(id)
@@ -52,7 +50,7 @@ export async function workThrough({ batch, together, list, alone, putOff, onFail
 
   async function doSome(): Promise<number> {
     try {
-      return await together(batch)
+      return await perform(batch)
     } catch (error) {
       if (isUnavailable(error)) throw error
     }

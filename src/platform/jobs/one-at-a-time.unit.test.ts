@@ -7,23 +7,17 @@ const unavailable = () => Object.assign(new Error('the database is gone'), { cod
 function work(fails: Record<string, () => Error>, tries = 1) {
   let left = ['a', 'b', 'c']
   const done: string[] = []
-  const put = (id: string) => {
-    const error = fails[id]?.()
-    if (error) throw error
-    done.push(id)
-    left = left.filter((each) => each !== id)
-  }
   const parts = {
     batch: 2,
-    together: async (most: number) => {
-      const some = left.slice(0, most)
+    perform: async (most: number, only?: string) => {
+      const some = only === undefined ? left.slice(0, most) : [only]
       const failing = some.map((id) => fails[id]?.()).find(Boolean)
       if (failing) throw failing
-      some.forEach(put)
+      done.push(...some)
+      left = left.filter((each) => !some.includes(each))
       return some.length
     },
     list: async (most: number) => left.slice(0, most),
-    alone: async (id: string) => put(id),
     putOff: vi.fn(async (id: string) => {
       left = left.filter((each) => each !== id)
       return tries

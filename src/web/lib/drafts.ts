@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { attempt } from './storage.ts'
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 type Kept = { owner: string; value: unknown }
@@ -16,23 +17,17 @@ export type Drafts = ReturnType<typeof createDrafts>
 
 /** @param place a getter, because merely accessing a blocked storage throws; nothing is kept then. */
 export function createDrafts(place: () => Place) {
-  const attempt = <T>(access: (storage: Place) => T): T | undefined => {
-    try {
-      return access(place())
-    } catch {
-      return undefined
-    }
-  }
-  const drop = (name: string) => attempt((storage) => storage.removeItem(prefix + name))
+  const inPlace = <T>(access: (storage: Place) => T): T | undefined => attempt(() => access(place()))
+  const drop = (name: string) => inPlace((storage) => storage.removeItem(prefix + name))
   function keep(name: string, owner: string, value: unknown): void {
-    attempt((storage) => storage.setItem(prefix + name, JSON.stringify({ owner, value } satisfies Kept)))
+    inPlace((storage) => storage.setItem(prefix + name, JSON.stringify({ owner, value } satisfies Kept)))
   }
   const find = (name: string) =>
-    attempt((storage): Partial<Kept> | null => JSON.parse(storage.getItem(prefix + name) ?? '{}'))
+    inPlace((storage): Partial<Kept> | null => JSON.parse(storage.getItem(prefix + name) ?? '{}'))
   const isOf = (owner: string, kept: Partial<Kept>) => kept.owner === owner || kept.owner === anyone
 
   function dropWhere(isDropped: (name: string) => boolean): void {
-    const keys = attempt((storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))) ?? []
+    const keys = inPlace((storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))) ?? []
     for (const key of keys) {
       const name = key?.startsWith(prefix) ? key.slice(prefix.length) : undefined
       if (name !== undefined && isDropped(name)) drop(name)

@@ -7,7 +7,7 @@ import { soldToWire } from '#features/catalogue/wire.ts'
 import { checkLines } from '#features/orders/check-order.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
 import type { Database } from '#platform/db/database.ts'
-import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
+import { keyedRequest, usedForAnother, type KeyedRequest } from '#platform/http/idempotency-key.ts'
 import { refusal } from '#platform/http/validate.ts'
 import type { Actor, TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
@@ -71,7 +71,7 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
     put: (actor: Actor, { version, lines }: NewCart, key: string | undefined): Promise<Cart> =>
       actingIn(db, actor, anybody, async (tx) => {
         const now = await headOf(tx, actor.id)
-        const request = key === undefined ? undefined : { key, hash: hashOfRequest({ version, lines }) }
+        const request = keyedRequest(key, { version, lines })
         if (request && wasMade(now.requests, request)) return judged(await findCart(tx, actor.id))
         const rows = await toRows(tx, lines)
         if (now.version !== version) throw new Failure('conflict', cartMessages.elsewhere)
@@ -83,13 +83,11 @@ export function createCart({ db, currency, tax }: { db: Database; currency: stri
   }
 }
 
-type Request = { key: string; hash: string }
-
 /** Unambiguous, since no key contains a space. */
-const keptAs = ({ key, hash }: Request): string => `${key} ${hash}`
+const keptAs = ({ key, hash }: KeyedRequest): string => `${key} ${hash}`
 
 /** Whether a change was made before; old entries have a key without a hash. @throws Failure 'conflict' for another change's key. */
-function wasMade(requests: readonly string[], request: Request): boolean {
+function wasMade(requests: readonly string[], request: KeyedRequest): boolean {
   const { key } = request
   const earlier = requests.find((each) => each === key || each.startsWith(`${key} `))
   if (earlier === undefined || earlier === key || earlier === keptAs(request)) return earlier !== undefined

@@ -8,7 +8,6 @@ import { readPage, type SortOrder } from '#platform/db/keyset.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page, PageQuery } from '#shared/list.ts'
 import { mostCounted, stockAfterEach } from './rules.ts'
-import type { Request } from './store.ts'
 import { stockMovements } from './tables.ts'
 
 const columns = {
@@ -76,10 +75,10 @@ export async function findRequest(
   tx: Database,
   actorId: string,
   key: string,
-): Promise<Pick<Request, 'hash'> | undefined> {
+): Promise<{ hash: string | null } | undefined> {
   const [row] = await tx
     .select({ hash: stockMovements.requestHash })
     .from(stockMovements)
     .where(and(eq(stockMovements.actorId, actorId), eq(stockMovements.idempotencyKey, key)))
-  return row && { hash: row.hash ?? '' }
+  return row
 }

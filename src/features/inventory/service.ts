@@ -3,7 +3,7 @@ import { actingIn } from '#features/accounts/acting.ts'
 import { recordStock } from '#features/catalogue/audited.ts'
 import { findTool, type ToolRow } from '#features/catalogue/store.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
-import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
+import { keyedRequest, requireSame, type KeyedRequest } from '#platform/http/idempotency-key.ts'
 import type { Actor } from '#shared/actor.ts'
 import { isoTime, type Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
@@ -12,7 +12,6 @@ import { findRequest, listMovements } from './movement-store.ts'
 import { requireStockKeeper } from './policy.ts'
 import type { StockEntry, StockMovement } from './schema.ts'
 import { adjustStock } from './stock.ts'
-import type { Request } from './store.ts'
 
 export type Inventory = ReturnType<typeof createInventory>
 
@@ -80,7 +79,8 @@ export function createInventory({ db, reads, clock, orderNumbers, onStockChanged
      */
     async enter(actor: Actor, toolId: string, entry: StockEntry, key: string | undefined): Promise<number> {
       requireStockKeeper(actor)
-      const request = key === undefined ? undefined : { key, hash: hashOf(toolId, entry) }
+      const { received, counted, change, note } = entry
+      const request = keyedRequest(key, [toolId, received, counted, change, note])
       const available = await actingIn(db, actor, requireStockKeeper, (tx) =>
         enterOne(tx, actor, toolId, { ...entry, request }),
       )
@@ -90,7 +90,7 @@ export function createInventory({ db, reads, clock, orderNumbers, onStockChanged
   }
 }
 
-type Entry = StockEntry & { request: Request | undefined }
+type Entry = StockEntry & { request: KeyedRequest | undefined }
 
 function adjustmentOf({ received, counted, change = 0 }: StockEntry) {
   if (counted !== undefined) return { to: counted, field: 'counted' }
@@ -98,11 +98,8 @@ function adjustmentOf({ received, counted, change = 0 }: StockEntry) {
 }
 
 /** Actions of one account wait for the lock on its row, so a request never runs twice at once. @throws Failure 'conflict'. */
-async function isRepeated(tx: Database, { id }: Actor, { key, hash }: Request): Promise<boolean> {
-  const earlier = await findRequest(tx, id, key)
-  if (earlier && earlier.hash !== hash) throw usedForAnother('entry')
+async function isRepeated(tx: Database, { id }: Actor, request: KeyedRequest): Promise<boolean> {
+  const earlier = await findRequest(tx, id, request.key)
+  if (earlier) requireSame(earlier.hash, request, 'entry')
   return earlier !== undefined
 }
-
-const hashOf = (toolId: string, { received, counted, change, note }: StockEntry): string =>
-  hashOfRequest([toolId, received, counted, change, note])

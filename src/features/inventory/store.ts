@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { stockLevels } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { cachedSql } from '#platform/db/query-cache.ts'
+import type { KeyedRequest } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
 import type { StockReason } from './schema.ts'
 
@@ -10,9 +11,7 @@ export type StockChange = { toolId: string; quantity: number }
 /** Why stock moves: for which order, or by whom. */
 export type Cause = { reason: StockReason; orderId?: string | undefined; at: Date } & Partial<ByHand>
 /** The member of staff, their note, and their request. */
-type ByHand = { actorId: string | undefined; note: string | undefined; request: Request | undefined }
-/** The client's Idempotency-Key, with a hash of the request. */
-export type Request = { key: string; hash: string }
+type ByHand = { actorId: string | undefined; note: string | undefined; request: KeyedRequest | undefined }
 
 const value = (name: string) => sql.placeholder(name)
 

@@ -5,7 +5,7 @@ import type { TaxRules } from '#features/pricing/tax.ts'
 import { retryConflicts, sqlState, uniqueViolation } from '#platform/db/conflict.ts'
 import { inOrder, inTransaction, type Database } from '#platform/db/database.ts'
 import { endWith } from '#platform/db/send-together.ts'
-import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
+import { keyedRequest, requireSame, type KeyedRequest } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -34,8 +34,6 @@ export type TakeFromCart = (
   tx: Database,
   ordered: { buyerId: string; version: number; toolIds: readonly string[] },
 ) => Promise<void>
-/** The client's Idempotency-Key and a hash of the request that came with it. */
-type Request = { key: string; hash: string }
 /** What was agreed about an order before it is placed. */
 export type Agreement = {
   prices: AgreedPrices
@@ -49,7 +47,7 @@ type Placed = { id: string; toolIds?: string[] }
 
 const noLimits: OrderLimits = { unpaidOrders: noLimit, heldShare: 1 }
 
-type With = { request: Request | undefined; agreement: Agreement | undefined }
+type With = { request: KeyedRequest | undefined; agreement: Agreement | undefined }
 
 /** How often an order is tried when its stock goes between being read and being taken. */
 const tries = 3
@@ -107,7 +105,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     tx: Database,
     buyer: Buyer,
     { address, phone, country = tax.country, purchaseOrderNumber, note }: NewOrder,
-    order: OrderCost & { id: string; request: Request | undefined; createdAt: Date; dueAt: Date | undefined },
+    order: OrderCost & { id: string; request: KeyedRequest | undefined; createdAt: Date; dueAt: Date | undefined },
   ): Promise<void> {
     const said = { address: abroad(address, country, tax.country), phone, country, purchaseOrderNumber, note }
     return insertOrder(tx, { buyer, ...said, ...order, currency, heldUntil: heldUntil(order.createdAt, holdHours) })
@@ -132,7 +130,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
 
   return {
     place: (subject: TokenSubject, input: NewOrder, key: string | undefined, agreement?: Agreement): Promise<Placed> =>
-      place(subject, input, { request: key ? { key, hash: hashOfRequest(input) } : undefined, agreement }),
+      place(subject, input, { request: keyedRequest(key, input), agreement }),
   }
 }
 
@@ -181,11 +179,11 @@ async function idsOf(tx: Database, { lines, toolId, productName }: NewOrder): Pr
 async function answeredBefore(
   db: Database,
   { id }: TokenSubject,
-  request: Request | undefined,
+  request: KeyedRequest | undefined,
   error: unknown,
 ): Promise<string | undefined> {
   if (!request || (error instanceof Failure && error.kind === 'unauthenticated')) return undefined
   const earlier = await findRequest(db, id, request.key)
-  if (earlier && earlier.hash !== request.hash) throw usedForAnother('order')
+  if (earlier) requireSame(earlier.hash, request, 'order')
   return earlier?.id
 }

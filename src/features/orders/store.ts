@@ -8,6 +8,7 @@ import type { Database, Reads } from '#platform/db/database.ts'
 import { jsonRow } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
+import type { KeyedRequest } from '#platform/http/idempotency-key.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import { dayOf } from '#shared/days.ts'
 import type { Minor } from '#shared/money.ts'
@@ -93,8 +94,7 @@ type NewOrderRow = Pick<
   /** When payment is due, for an order on account. */
   dueAt: Date | undefined
   lines: readonly Omit<OrderLineRow, 'orderId' | 'position' | 'shipped' | 'refunded'>[]
-  /** The client's Idempotency-Key and a hash of the request that came with it. */
-  request: { key: string; hash: string } | undefined
+  request: KeyedRequest | undefined
 }
 
 const insertion = cachedSql(sql`

@@ -6,7 +6,7 @@ import { noSuchOrder } from '#features/orders/policy.ts'
 import { mayTake, owedOf } from '#features/orders/rules.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import type { Database } from '#platform/db/database.ts'
-import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
+import { keyColumns, keyedRequest, requireSame, type KeyedRequest } from '#platform/http/idempotency-key.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -17,7 +17,7 @@ import { newRefund, type MoneyBack } from './money-back.ts'
 import { requirePaymentStaff } from './policy.ts'
 import { planRefund } from './rules.ts'
 import type { RefundRequest } from './schema.ts'
-import { findRefundByKey, insertRefund, isDisputed, moneyOfOrder, type PaymentRow, type RefundRow } from './store.ts'
+import { findRefundByKey, insertRefund, isDisputed, moneyOfOrder, type PaymentRow } from './store.ts'
 
 type Parts = {
   db: Database
@@ -36,12 +36,15 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
     actor: Actor,
     orderId: string,
     asked: RefundRequest,
-    request: Pick<RefundRow, 'idempotencyKey' | 'requestHash'>,
+    request: KeyedRequest | undefined,
   ): Promise<Written> {
     const order = await lockOrder(tx, orderId)
     if (!order) throw noSuchOrder()
-    const earlier = request.idempotencyKey && (await findRefundByKey(tx, orderId, request.idempotencyKey))
-    if (earlier) return sameAs(earlier, request)
+    const earlier = request && (await findRefundByKey(tx, orderId, request.key))
+    if (earlier) {
+      requireSame(earlier.requestHash, request, 'refund')
+      return { id: earlier.id, onAccount: earlier.paymentId === null }
+    }
     requireSeen(order, asked)
     const { payment, left } = await requireMoney(tx, order)
     // Throws while nothing is written yet.
@@ -58,7 +61,7 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
       lines,
       restock,
       actorId: actor.id,
-      ...request,
+      ...keyColumns(request),
     }
     await insertRefund(tx, payment ? refund : { ...refund, state: 'succeeded' })
     const after = { amount: toMajor(amount, order.currency), reason, restock, ...(lines.length > 0 && { lines }) }
@@ -79,12 +82,13 @@ export function createRefundOrder({ db, clock, moneyBack, onPaid, log }: Parts) 
      * meanwhile or for the key of another refund, 'unprocessable' for more than is left.
      */
     async refund(actor: Actor, orderId: string, asked: RefundRequest, key: string | undefined): Promise<string> {
-      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOfRequest(asked) : null }
       const {
         id,
         stock,
         onAccount: isDone,
-      } = await actingIn(db, actor, requirePaymentStaff, (tx) => write(tx, actor, orderId, asked, request))
+      } = await actingIn(db, actor, requirePaymentStaff, (tx) =>
+        write(tx, actor, orderId, asked, keyedRequest(key, asked)),
+      )
       if (stock) onPaid(stock.length > 0)
       if (isDone) return id
       await moneyBack()
@@ -139,10 +143,4 @@ function amountOf({ amount }: RefundRequest, { currency }: OrderRow): Minor | un
   const exact = amount === undefined ? undefined : toMinor(amount, currency)
   if (amount !== undefined && !exact) throw wrongField('amount', amountProblem(amount, currency))
   return exact
-}
-
-/** @throws Failure 'conflict' for a key that came with another request. */
-function sameAs(earlier: RefundRow, { requestHash }: Pick<RefundRow, 'requestHash'>): Written {
-  if (earlier.requestHash === requestHash) return { id: earlier.id, onAccount: earlier.paymentId === null }
-  throw usedForAnother('refund')
 }

@@ -1,21 +1,13 @@
 import { site } from '#content/site.ts'
 import { actingIn } from '#features/accounts/acting.ts'
 import { findUserByEmail, lockUserByEmail, type UserRow } from '#features/accounts/store.ts'
-import {
-  enter,
-  findCredit,
-  findEntry,
-  hasReceived,
-  lockCredit,
-  putTerms,
-  type CreditEntry,
-} from '#features/credit/ledger.ts'
+import { enter, findCredit, findEntry, hasReceived, lockCredit, putTerms } from '#features/credit/ledger.ts'
 import type { CreditState, Terms } from '#features/credit/schema.ts'
 import { lockOwed, settleCredit } from '#features/orders/on-account.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
-import { hashOfRequest, usedForAnother } from '#platform/http/idempotency-key.ts'
+import { keyColumns, keyedRequest, requireSame, type KeyedRequest } from '#platform/http/idempotency-key.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { dayOf } from '#shared/days.ts'
@@ -47,7 +39,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
     tx: Database,
     actor: Actor,
     payment: NewPayment,
-    request: RequestKey,
+    request: KeyedRequest | undefined,
   ): Promise<CreditState> {
     const user = await findUserByEmail(tx, payment.email)
     if (!user) throw noSuchUser()
@@ -57,9 +49,9 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
     if (!account) throw new Failure('conflict', 'This user has never bought on account. Set terms first.')
     const open = await lockOwed(tx, user.id)
     // Checked under the account's lock: another request may have been entering it until now.
-    const earlier = request.idempotencyKey && (await findEntry(tx, user.id, request.idempotencyKey))
+    const earlier = request && (await findEntry(tx, user.id, request.key))
     if (earlier) {
-      requireSame(earlier, request)
+      requireSame(earlier.requestHash, request, 'payment')
       return stateOf(tx, user.id)
     }
     const amount = requireAmount(payment.amount, account.currency)
@@ -69,7 +61,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
     if (amount < 0) requireCreditFor(minor(-amount), account)
     requireOpen(payment.orders ?? [], open)
     const kind = amount > 0 ? ('payment' as const) : ('paid-out' as const)
-    const entry = { kind, ...money, at, actorId: actor.id, ...request }
+    const entry = { kind, ...money, at, actorId: actor.id, ...keyColumns(request) }
     await enter(tx, user.id, entry, { owed: 0, credit: amount })
     await settleCredit(tx, user.id, at, payment.orders)
     const { reference, amount: major } = payment
@@ -120,7 +112,7 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
      * 'unprocessable' naming what is wrong, also for a reference that was entered with the same amount and day.
      */
     async pay(actor: Actor, payment: NewPayment, key: string | undefined): Promise<CreditState> {
-      const request = { idempotencyKey: key ?? null, requestHash: key ? hashOfRequest(payment) : null }
+      const request = keyedRequest(key, payment)
       const state = await actingIn(db, actor, requireCreditStaff, (tx) => writePayment(tx, actor, payment, request))
       onPaid()
       return state
@@ -156,14 +148,6 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       }
     },
   }
-}
-
-type RequestKey = Pick<CreditEntry, 'idempotencyKey' | 'requestHash'>
-
-/** @throws Failure 'conflict' for a key that came with another request. */
-function requireSame(earlier: RequestKey, { requestHash }: RequestKey): void {
-  if (earlier.requestHash === requestHash) return
-  throw usedForAnother('payment')
 }
 
 const alreadyEntered = (reference: string) =>

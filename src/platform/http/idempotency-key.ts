@@ -18,6 +18,24 @@ export const idempotencyKey = (about: string) => header('idempotency-key', Idemp
 /** Identifies a repeated request by what came with its Idempotency-Key. */
 export const hashOfRequest = (body: unknown): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
+/** The Idempotency-Key of a request, and a hash of what came with it. */
+export type KeyedRequest = { key: string; hash: string }
+
+/** A request with its key; undefined for one without. @param asked everything it asks for */
+export const keyedRequest = (key: string | undefined, asked: unknown): KeyedRequest | undefined =>
+  key === undefined ? undefined : { key, hash: hashOfRequest(asked) }
+
+/** The columns in which the row that a request makes keeps its key. */
+export const keyColumns = (request: KeyedRequest | undefined) => ({
+  idempotencyKey: request?.key ?? null,
+  requestHash: request?.hash ?? null,
+})
+
+/** @throws Failure 'conflict' if the request that came with this key before was another. @param what it makes */
+export function requireSame(earlierHash: string | null, { hash }: KeyedRequest, what: string): void {
+  if (earlierHash !== hash) throw usedForAnother(what)
+}
+
 /** For a key that was sent with something else before. @param what it was used for */
 export const usedForAnother = (what: string): Failure =>
   new Failure('conflict', `This Idempotency-Key has already been used for another ${what}.`)

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Clock } from '#shared/clock.ts'
-import { hashOfRequest, usedForAnother } from './idempotency-key.ts'
+import { hashOfRequest, requireSame, usedForAnother } from './idempotency-key.ts'
 import { doneCalls } from './tables.ts'
 
 /** A call that may be repeated, after a lost answer or at the same time. */
@@ -40,7 +40,7 @@ export async function madeBefore(db: Database, { caller, key, request }: Attempt
     .select()
     .from(doneCalls)
     .where(and(eq(doneCalls.caller, caller), eq(doneCalls.key, key)))
-  if (earlier && earlier.requestHash !== hashOfRequest(request)) throw usedForAnother('request')
+  if (earlier) requireSame(earlier.requestHash, { key, hash: hashOfRequest(request) }, 'request')
   return earlier?.madeId
 }
 

@@ -26,16 +26,20 @@ export const uncountedSeconds = 1
 
 /**
  * A server under a closed loop, alone on its core, with the CPU time that it reports.
- * @param task says before each round what a bare server is to answer
+ * @param options.task says before each round what a bare server is to answer
  */
-export function serving(server: MeasuredServer, calls: Calls, task?: () => Promise<Task>): Contender {
+export function serving(
+  server: MeasuredServer,
+  calls: Calls,
+  { task, connections = clients }: { task?: () => Promise<Task>; connections?: number } = {},
+): Contender {
   return async (seconds) => {
     if (task) await server.shallAnswer(await task())
     const requests = await calls()
     return alone(server, async () => {
-      await wrk(server, requests, uncountedSeconds)
+      await wrk(server, requests, uncountedSeconds, connections)
       const before = await server.usage()
-      const { answers, seconds: took, p50, p99 } = await wrk(server, requests, seconds)
+      const { answers, seconds: took, p50, p99 } = await wrk(server, requests, seconds, connections)
       const { cpuMs } = await server.usage()
       return { perSecond: answers / took, cpuPerAnswer: ((cpuMs - before.cpuMs) * 1000) / answers, p50, p99 }
     })

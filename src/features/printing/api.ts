@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { permit, type Authenticate } from '#features/accounts/authenticate.ts'
 import { requireStaff } from '#features/orders/policy.ts'
 import { answers } from '#platform/http/describe.ts'
+import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { body, path } from '#platform/http/validate.ts'
 import { NewPrint, Print } from './schema.ts'
 import type { Printing } from './service.ts'
@@ -19,12 +20,16 @@ export function createPrintingApi(printing: Printing, authenticate: Authenticate
       describeRoute({
         tags,
         summary: 'Ask for one file with the documents of many orders',
-        responses: answers({ 202: Print }, 400, 401, 403, 413, 422, 429),
+        responses: answers({ 202: Print }, 400, 401, 403, 409, 413, 422, 429),
       }),
       authenticate,
       permit(requireStaff),
+      idempotencyKey('Makes a retry safe: the same key with the same body is one file.'),
       body(NewPrint),
-      async (c) => c.json(await printing.ask(c.var.actor, c.req.valid('json')), 202),
+      async (c) => {
+        const key = c.req.valid('header')['idempotency-key']
+        return c.json(await printing.ask(c.var.actor, c.req.valid('json'), key), 202)
+      },
     )
     .get(
       '/prints',

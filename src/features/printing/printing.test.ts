@@ -177,6 +177,19 @@ describe('a print request', () => {
     for (let n = 0; n < 21; n += 1) answers.push((await ask({ kind: 'packing-slip', ...today() })).status)
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 202), 429])
   })
+
+  test('with a key is one file, however often it is repeated, and the key serves no other request', async () => {
+    await ordered('paid')
+    const keyed = { ...staff, headers: { ...staff.headers, 'idempotency-key': newId() } }
+    const wanted = { kind: 'packing-slip', ...today() }
+    // More often than files may be requested: a repeat counts towards no limit.
+    const ids = new Set<string>()
+    for (let n = 0; n < 22; n += 1) ids.add((await asked(wanted, keyed))._id)
+    expect(ids.size).toBe(1)
+    expect(await (await call('/prints', staff)).json()).toHaveLength(1)
+    expect((await ask({ ...wanted, kind: 'invoice' }, keyed)).status).toBe(409)
+    expect((await asked(wanted))._id, 'without the key it is another').not.toBe([...ids][0])
+  })
 })
 
 describe('a file', () => {

@@ -11,6 +11,7 @@ import { refusals } from '#content/refusals.ts'
 import { recordAudit } from '#platform/audit/record.ts'
 import type { Database } from '#platform/db/database.ts'
 import type { RateLimiter } from '#platform/http/limit.ts'
+import { madeBefore, once } from '#platform/http/once.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
@@ -46,9 +47,9 @@ const hasPaper: Record<PrintKind, (order: OrderRow) => boolean> = {
 export function createPrinting({ db, clock, invoices, jobs, limiter, author }: Parts) {
   const since = () => new Date(clock.now().getTime() - keptMs)
 
-  async function own(actor: Actor, id: string): Promise<PrintRow> {
+  async function own(actor: Actor, id: string, from = db): Promise<PrintRow> {
     requireStaff(actor)
-    const found = await findPrint(db, id, { userId: actor.id, since: since() })
+    const found = await findPrint(from, id, { userId: actor.id, since: since() })
     if (!found) throw new Failure('not-found', refusals.noSuchPrint)
     return found
   }
@@ -65,6 +66,15 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
     return { orderIds, leftOut: (orders ? new Set(orders).size : items.length) - orderIds.length }
   }
 
+  async function begin(tx: Database, actor: Actor, id: string, wanted: NewPrint): Promise<void> {
+    const { orderIds, leftOut } = await chosen(tx, wanted)
+    const [at, { kind }] = [clock.now(), wanted]
+    await insertPrint(tx, { id, userId: actor.id, kind, orderIds, leftOut, createdAt: at })
+    const subject = { type: 'print', id, label: printTitles[kind] }
+    await recordAudit(tx, { at, actor, action: 'order.printed', subject, after: { orders: orderIds.length } })
+    await jobs.add(tx, printQueueName, [{ data: { id }, group: actor.id }])
+  }
+
   /** Yields each paper in its own turn of the event loop, so that requests are answered in between. Ends early if unwanted. */
   async function* papersOf({ id, kind, orderIds }: PrintRow, count: { drawn: number }) {
     for await (const paper of invoices.papersOf(kind, orderIds)) {
@@ -76,19 +86,18 @@ export function createPrinting({ db, clock, invoices, jobs, limiter, author }: P
   }
 
   return {
-    /** Has papers drawn. @throws Failure 'forbidden', 'too-many', and 'unprocessable' when there is nothing, or too much. */
-    async ask(actor: Actor, wanted: NewPrint): Promise<Print> {
+    /**
+     * Has papers drawn; with a key, the same are drawn only once.
+     * @throws Failure 'forbidden', 'too-many', and 'unprocessable' when there is nothing, or too much.
+     */
+    async ask(actor: Actor, wanted: NewPrint, key?: string): Promise<Print> {
       requireStaff(actor)
-      await limiter.use(asking, actor.id)
+      const attempt = { caller: actor.id, key, request: { print: wanted }, at: clock.now() }
+      if ((await madeBefore(db, attempt)) === undefined) await limiter.use(asking, actor.id)
       await jobs.open()
       return actingIn(db, actor, requireStaff, async (tx) => {
-        const { orderIds, leftOut } = await chosen(tx, wanted)
-        const [at, { kind }] = [clock.now(), wanted]
-        const row = await insertPrint(tx, { userId: actor.id, kind, orderIds, leftOut, createdAt: at })
-        const subject = { type: 'print', id: row.id, label: printTitles[kind] }
-        await recordAudit(tx, { at, actor, action: 'order.printed', subject, after: { orders: orderIds.length } })
-        await jobs.add(tx, printQueueName, [{ data: { id: row.id }, group: actor.id }])
-        return toWire(row)
+        const asked = await once(tx, attempt, (id) => begin(tx, actor, id, wanted))
+        return toWire(await own(actor, asked, tx))
       })
     },
 

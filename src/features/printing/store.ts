@@ -5,10 +5,8 @@ import { prints } from './tables.ts'
 const { content: _content, ...columns } = getTableColumns(prints)
 export type PrintRow = Omit<typeof prints.$inferSelect, 'content'>
 
-export async function insertPrint(tx: Database, print: typeof prints.$inferInsert): Promise<PrintRow> {
-  const [row] = await tx.insert(prints).values(print).returning(columns)
-  if (!row) throw new Error('the print was not written')
-  return row
+export async function insertPrint(tx: Database, print: typeof prints.$inferInsert): Promise<void> {
+  await tx.insert(prints).values(print)
 }
 
 /** A user's prints since then, newest first. */

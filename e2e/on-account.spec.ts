@@ -203,6 +203,13 @@ test('a buyer with terms orders on account, and pays by transfer and by card', a
     await page.reload()
     // The credit of the step before pays half of it.
     await expect(main(page)).toContainText('Credited−$100.00Paid−$200.00To pay$100.00')
+    // A card would pay the whole total.
+    await main(page).getByRole('link', { name: 'Payment' }).click()
+    await expect(main(page).getByRole('heading', { name: '$100.00 is still to be paid' })).toBeVisible()
+    await expect(button(page, /^Pay/)).toHaveCount(0)
+    await expectAccessibleInBothThemes(page)
+    await main(page).getByRole('link', { name: 'The order', exact: true }).click()
+    await expect(button(page, 'Confirmation')).toBeVisible()
     await page.goto('/dashboard/myorders')
     await expect(main(page).getByText('$100.00 credited')).toBeVisible()
     await post('/payment', { email: account.email, amount: 100, reference: 'TT 3', receivedAt: '2026-11-02' })

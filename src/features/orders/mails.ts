@@ -3,7 +3,7 @@ import { site } from '#content/site.ts'
 import type { Mail } from '#platform/mail/message.ts'
 import { formatMoney, minor, toMajor } from '#shared/money.ts'
 import type { OrderEventRow } from './events.ts'
-import { owedOf } from './rules.ts'
+import { owedOf, takesCard } from './rules.ts'
 import type { OrderEventKind, ParcelPart } from './schema.ts'
 import type { OrderWithLines } from './store.ts'
 
@@ -166,15 +166,20 @@ const words: Partial<Record<OrderEventKind, (told: Told) => Words>> = {
     details: sums(told),
     action: view(told),
   }),
-  overdue: (told) => ({
-    subject: `Order ${told.order.number} is overdue`,
-    preheader: `${money(told, owedOf(told.order))} was due on ${dayOf(told.order.dueAt)}.`,
-    paragraphs: [
-      `${greeting(told)} ${money(told, owedOf(told.order))} for order ${told.order.number} was due on ${dayOf(told.order.dueAt)}. Please pay by transfer and quote ${told.order.number}, or pay by card.`,
-      `If you have already paid, thank you. If you are reminded again, write to ${site.email}.`,
-    ],
-    action: pay(told),
-  }),
+  overdue: (told) => {
+    const { number, dueAt } = told.order
+    const due = `${money(told, owedOf(told.order))} for order ${number} was due on ${dayOf(dueAt)}.`
+    const byCard = takesCard(told.order)
+    return {
+      subject: `Order ${number} is overdue`,
+      preheader: `${money(told, owedOf(told.order))} was due on ${dayOf(dueAt)}.`,
+      paragraphs: [
+        `${greeting(told)} ${due} Please pay by transfer and quote ${number}${byCard ? ', or pay by card' : ''}.`,
+        `If you have already paid, thank you. If you are reminded again, write to ${site.email}.`,
+      ],
+      action: byCard ? pay(told) : view(told),
+    }
+  },
   paid: (told) => {
     const { total, refunded } = told.order
     const { amount = total } = told.event.details

@@ -92,6 +92,21 @@ describe('a statement', () => {
   })
 })
 
+test('a reminder offers the card only while it could pay the whole total', async () => {
+  const buyer = await shop.buyerWith()
+  const [untouched, partPaid] = [await shop.placed(buyer, 1), await shop.placed(buyer, 1)]
+  await shop.pay(buyer, 40, { orders: [partPaid._id] })
+  shop.clock.advance({ hours: 24 * 31 })
+  await shop.shop.telling.remind()
+  const reminderOf = ({ number }: Order) => shop.mails.find(({ subject }) => subject === `Order ${number} is overdue`)
+  const [whole, rest] = [reminderOf(untouched), reminderOf(partPaid)]
+  expect(whole?.paragraphs.join(' ')).toContain('or pay by card')
+  expect(whole?.action?.url).toContain(`/dashboard/payment/${untouched._id}`)
+  expect(rest?.paragraphs.join(' ')).toContain('$60.00 for order')
+  expect(rest?.paragraphs.join(' ')).not.toContain('card')
+  expect(rest?.action?.url).toContain(`/dashboard/orders/${partPaid._id}`)
+})
+
 test('a buyer with an overdue order is reminded once', async () => {
   const buyer = await shop.buyerWith()
   const made = await shop.placed(buyer, 1)

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Order, OrderState } from '#features/orders/schema.ts'
+import { formatMoney } from '#shared/money.ts'
 import { orderAgainPath } from '#web/lib/order-again.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { OrderBadge } from '#web/ui/order-badge.tsx'
@@ -33,11 +34,20 @@ const creditedOutcome = {
   text: 'See the order for when and why. There is nothing to pay.',
 }
 
-/** States about which the order's page says more. */
-const withMore: readonly OrderState[] = ['refunded', 'cancelled', 'expired']
+/** For an order on account that is paid or credited in part: a card would pay the whole total. */
+const restOutcome = ({ number, owedAmount, currency }: Order) => ({
+  title: `${formatMoney(owedAmount, currency)} is still to be paid`,
+  text: `Part of this order is paid or credited already, so a card cannot pay the rest. Pay it by transfer and quote ${number}. The invoice is on the order’s page.`,
+})
 
-const outcomeOf = ({ refundedTo }: Order, state: keyof typeof outcomes) =>
-  state === 'refunded' && refundedTo === 'account' ? creditedOutcome : outcomes[state]
+/** Whether the order's page says more about this. */
+const hasMore = ({ state, owedAmount }: Order) =>
+  owedAmount > 0 || state === 'refunded' || state === 'cancelled' || state === 'expired'
+
+function outcomeOf(order: Order, state: keyof typeof outcomes) {
+  if (order.owedAmount > 0) return restOutcome(order)
+  return state === 'refunded' && order.refundedTo === 'account' ? creditedOutcome : outcomes[state]
+}
 
 type OrderOutcomeProps = {
   order: Order
@@ -45,7 +55,7 @@ type OrderOutcomeProps = {
   takesFocus: boolean
 }
 
-/** The outcome of an order that no longer waits for its payment. */
+/** The outcome of an order that no longer waits for a card. */
 export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
   const now = useNow(60_000)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -63,7 +73,7 @@ export function OrderOutcome({ order, takesFocus }: OrderOutcomeProps) {
       <p className="max-w-[34em] text-ink-2">{text}</p>
       <div className="flex flex-wrap gap-3 pt-2">
         <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>
-        {withMore.includes(order.state) && (
+        {hasMore(order) && (
           <ButtonLink to={`/dashboard/orders/${order._id}`} variant="outline">
             The order
           </ButtonLink>

@@ -7,7 +7,7 @@ import { OrderPlate } from '#web/components/payment/order-plate.tsx'
 import { PayByCard } from '#web/components/payment/pay-by-card.tsx'
 import { Waiting } from '#web/components/payment/waiting.tsx'
 import { useSettlement } from '#web/components/payment/use-settlement.ts'
-import { awaitsMoney } from '#web/lib/awaits-money.ts'
+import { takesCard } from '#web/lib/awaits-money.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { useSettings } from '#web/lib/settings.ts'
@@ -39,17 +39,20 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 function Payment({ loaded }: { loaded: Order }) {
   const { order, followed, settlement, confirmed, renew } = useSettlement(loaded)
   const payment = useSettings()?.payment ?? { mode: 'off' }
-  const isOpen = awaitsMoney(order)
-  const takesCard = isOpen && (settlement === 'none' || settlement === 'failed')
+  const asksForCard = takesCard(order) && (settlement === 'none' || settlement === 'failed')
   const plate = (
     <div className="payment-order">
       <OrderPlate order={order} />
     </div>
   )
-  if (!takesCard) {
+  if (!asksForCard) {
     return (
       <div className="payment">
-        {isOpen ? <Waiting takesFocus={!loaded.processing} /> : <OrderOutcome order={order} takesFocus={followed} />}
+        {takesCard(order) ? (
+          <Waiting takesFocus={!loaded.processing} />
+        ) : (
+          <OrderOutcome order={order} takesFocus={followed} />
+        )}
         {plate}
       </div>
     )

@@ -44,14 +44,20 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
   await step('two pieces are refunded, and go back on sale', async () => {
     await main(page).getByRole('button', { name: 'Refund…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund' })
+    const submit = dialog.getByRole('button', { name: 'Refund' })
+    await expect(submit, 'with the sum of all that is left').toHaveAccessibleName(/^Refund \$\d/)
     await dialog.getByLabel('Some of the pieces').check()
+    await expect(submit, 'of no piece').toHaveAccessibleName('Refund')
     await dialog.getByRole('group', { name: 'Pieces' }).getByRole('textbox').fill('2')
-    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(submit).toHaveAccessibleName(/^Refund \$\d/)
+    const sum = (await submit.innerText()).replace('Refund ', '')
+    await submit.click()
     await expect(dialog.getByText('Enter a reason for the refund')).toBeVisible()
     await dialog.getByLabel('Reason').fill('Scratched on the lid')
     await dialog.getByLabel('The pieces go back on sale').check()
     await expectAccessibleInBothThemes(page)
-    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await submit.click()
+    await expect(toast(page, `${sum} goes back to the card`)).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(main(page).getByText('2 refunded')).toBeVisible()
     await expect(main(page).getByText('Scratched on the lid').first()).toBeVisible()
@@ -145,6 +151,14 @@ test('staff ship, refund, resend a failed refund, correct stock, hide a review a
     await pressIn(counted, 'Set the stock')
     await expect(toast(page, 'There are now 4,321 pieces in stock.')).toBeVisible()
     await expect(row(page, 'Counted on the shelf')).toContainText('Admin')
+    // The same number twice is two deliveries.
+    const received = main(page).getByRole('region', { name: 'Goods came in' })
+    for (const now of ['4,326', '4,331']) {
+      await received.getByLabel('Received').fill('5')
+      await pressIn(received, 'Add to stock')
+      await expect(toast(page, `There are now ${now} pieces in stock.`)).toBeVisible()
+      await expect(received.getByLabel('Received')).toHaveValue('')
+    }
   })
 
   await step('the history shows who changed a price, and from what', async () => {

@@ -15,16 +15,16 @@ afterAll(() => shop.close())
 
 /**
  * Two tools that differ from each other and from the defaults in every field: a new field, even an optional one, does not
- * compile without a value here.
+ * compile without a value here. Let its number be one that the product's page does not show anyway.
  */
 const first: Required<NewTool> = {
   name: 'First',
   description: 'One of two.',
-  price: 10,
-  price_breaks: [{ from: 50, price: 9 }],
-  minimum_order_quantity: 20,
-  order_increment: 10,
-  available_quantity: 400,
+  price: 1310.25,
+  price_breaks: [{ from: 1710, price: 1290.75 }],
+  minimum_order_quantity: 1140,
+  order_increment: 570,
+  available_quantity: 45_600,
   img: '/products/fan120.webp',
   category: 'cooling',
   part_number: 'WW-1',
@@ -59,15 +59,13 @@ test('every field that POST accepts is stored, returned and recorded', async () 
   expect(await auditedOf(made)).toMatchObject([{ action: 'tool.added', after: first }])
 })
 
-/** Every leaf value in it, at any depth. */
-const wordsOf = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(wordsOf)
-    : typeof value === 'string'
-      ? [value]
-      : []
+/** Every text and number in it, at any depth, as a page shows it. */
+function wordsOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(wordsOf)
+  return typeof value === 'number' ? [value.toLocaleString('en-US')] : [String(value)]
+}
 
-test('the product page shows every word of the product', async () => {
+test('the product page shows every word and number of the product', async () => {
   const made = await answered(
     await shop.app.request('/api/tool', json('POST', { ...first, part_number: 'WW-3' }, headers)),
   )

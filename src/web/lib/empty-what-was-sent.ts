@@ -12,7 +12,9 @@ export function emptyWhatWasSent<Values extends FieldValues>(
     const now = form.getValues()
     const names = Object.keys(now) as Path<Values>[]
     const same = names.filter((name) => Object.is(now[name], sent[name]))
+    for (const name of same) form.resetField(name)
+    // Also what is known about its submission. Alone it would empty the boxes behind React's back, which would then take the same
+    // number, typed again, for no change.
     if (same.length === names.length) form.reset()
-    else for (const name of same) form.resetField(name)
   }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { RefundRequest } from '#features/payments/schema.ts'
 import type { Order } from '#features/orders/schema.ts'
@@ -7,6 +7,7 @@ import { numberIn } from '#shared/number.ts'
 import { api } from '#web/lib/api.ts'
 import { useDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { createAttempts } from '#web/lib/idempotency.ts'
+import { refundSum } from '#web/lib/refund-sum.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { firstIssue, firstRefused, isRefused, type Wrong } from '#web/lib/problem.ts'
 import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
@@ -50,6 +51,7 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
   const [attempts] = useState(createAttempts)
   const id = useId()
   const left = order.totalAmount - order.refundedAmount
+  const sum = useSum(form, order, how)
   const lines = order.lines
     .map((line) => ({ ...line, most: line.quantity - line.refunded }))
     .filter(({ most }) => most > 0)
@@ -98,7 +100,10 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
       ref={form}
       method="post"
       noValidate
-      onChange={(event) => typing.keep(event, order.refundedAmount)}
+      onChange={(event) => {
+        typing.keep(event, order.refundedAmount)
+        sum.count()
+      }}
       onSubmit={(event) => void refund(event)}
       className="grid gap-5"
     >
@@ -157,12 +162,28 @@ function RefundForm({ order, byCard, disputed, typing, onClose }: RefundProps & 
       <FieldNote id={`${id}-problem`} error={isElsewhere ? problem.text : undefined} />
       <div className="grid grid-cols-2 gap-3">
         <Button type="submit" variant="destructive" busy={busy} busyLabel="Refunding">
-          Refund
+          Refund {sum.shown}
         </Button>
         <Button onClick={onClose}>Not now</Button>
       </div>
     </form>
   )
+}
+
+/** The sum that would go back, as long as what is typed comes to one: `count` reads it from the form. */
+function useSum(form: RefObject<HTMLFormElement | null>, order: Order, how: How) {
+  const [sum, setSum] = useState<number>()
+  function count(): void {
+    if (!form.current) return
+    const said = new FormData(form.current)
+    // The reason may come last.
+    const wanted = { ...refundIn(said, linesIn(said, order.lines), how, order), reason: 'Not yet known' }
+    const asked = RefundRequest.safeParse(wanted)
+    setSum(asked.success ? refundSum(order, asked.data) : undefined)
+  }
+  const begin = useEffectEvent(count)
+  useEffect(() => begin(), [how, order])
+  return { count, shown: sum === undefined ? '' : formatMoney(sum, order.currency) }
 }
 
 type WayProps = { how: How; chosen: How; onChoose: (how: How) => void; first?: boolean; children: ReactNode }
@@ -184,7 +205,7 @@ function Way({ how, chosen, onChoose, first, children }: WayProps) {
 }
 
 /** The form's values in the shape of the request. */
-function refundIn(form: FormData, pieces: Pieces, how: How, { refundedAmount, currency }: Order): unknown {
+function refundIn(form: FormData, pieces: Pieces, how: How, { refundedAmount, currency }: Order): object {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   return {
     ...(how === 'pieces' && { lines: pieces }),

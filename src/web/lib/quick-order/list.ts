@@ -32,8 +32,11 @@ export function openOf(rows: readonly Row[], { meanings }: Known): [part: string
 /** A line of an earlier order, with its unit price, or of a saved list. */
 type KnownLine = SavedList['lines'][number] & { unitPrice?: number }
 
-/** The list with these lines appended. */
-export function withLines(rows: readonly Row[], lines: readonly KnownLine[]): Row[] {
+/** The list with these lines appended, unless it has them all: "Order again" may be pressed twice. */
+export function withLines(rows: readonly Row[], lines: readonly KnownLine[]): readonly Row[] {
+  const isThere = ({ toolId, quantity }: KnownLine) =>
+    rows.some((row) => row.toolId === toolId && row.quantity === quantity)
+  if (lines.every(isThere)) return rows
   const next = nextId(rows)
   const added = lines.map(({ toolId, partNumber, productName, quantity, unitPrice }, n) => ({
     id: next + n,

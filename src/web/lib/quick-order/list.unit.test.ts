@@ -104,6 +104,10 @@ test('the lines of an earlier order or a saved list are appended as rows', () =>
     { id: 8, part: 'A', quantity: 20, toolId: 'a', paid: 9 },
     { id: 9, part: 'B-1', quantity: 20, toolId: 'b', paid: 9 },
   ])
+  const twice = [line, { ...line, toolId: 'b', partNumber: 'B-1' }]
+  const once = withLines([], twice)
+  expect(withLines(once, twice), 'pressed twice').toEqual(once)
+  expect(withLines(once, [line, { ...line, quantity: 30 }]), 'another quantity is another wish').toHaveLength(4)
   const { unitPrice: _paid, ...ofList } = line
   expect(withLines([], [ofList])).toEqual([{ id: 1, part: 'A', quantity: 20, toolId: 'a' }])
 })

@@ -40,8 +40,10 @@ describe('search', () => {
     const [first, ...others] = await names('600w psu')
     expect(first).toBe('SX-600 SFX Supply')
     expect(others).toEqual([])
-    for (const q of ['600 W PSU', 'power supply 600 watt', '600W power supplies', '৬০০ w psu', '৬০০W power supply'])
-      expect(await names(q)).toEqual([first])
+    // One letter of the last word can be typed as one character or as two.
+    const inBangla = ['৬০০ ওয়াট পাওয়ার সাপ্লাই', '600 \u0993\u09df\u09be\u099f psu', '600 \u0993\u09af\u09bc\u09be\u099f psu']
+    const spelt = ['600 W PSU', 'power supply 600 watt', '600W power supplies', '৬০০ w psu', '৬০০W power supply']
+    for (const q of [...spelt, ...inBangla]) expect(await names(q)).toEqual([first])
   })
 
   test('finds "usb c charger", although the catalogue says adapter', async () => {
@@ -211,7 +213,7 @@ test('Bangla digits find text written with either digits', async () => {
   }
   const namesOf = async (q: string) => (await found(q)).map(({ name }) => name)
   expect(await namesOf('১২০')).toEqual(['Fan 120', 'কুলিং ফ্যান ১২০'])
-  expect(await namesOf('ফ্যান ১২০')).toEqual(['কুলিং ফ্যান ১২০'])
+  expect(await namesOf('ফ্যান ১২০')).toEqual(['Fan 120', 'কুলিং ফ্যান ১২০'])
   expect(await namesOf('fan ১৪০')).toEqual(['Fan 140'])
   await other.close()
 })

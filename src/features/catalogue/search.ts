@@ -13,14 +13,14 @@ export type SearchTerm = {
   word: string | undefined
 }
 
-/** Synonyms, in the singular; each line works in every direction. */
+/** Synonyms, in the singular; each line works in every direction. In Bangla: the words that shops in Dhaka write. */
 const synonyms = [
-  ['psu', 'power supply'],
-  ['charger', 'adapter', 'brick'],
-  ['fan', 'cooling'],
-  ['heatsink', 'cooler'],
-  ['case', 'chassis', 'enclosure'],
-]
+  ['psu', 'power supply', 'powersupply', 'পাওয়ার সাপ্লাই'],
+  ['charger', 'adapter', 'brick', 'চার্জার', 'অ্যাডাপ্টার', 'এডাপ্টার'],
+  ['fan', 'cooling', 'ফ্যান'],
+  ['heatsink', 'cooler', 'কুলার'],
+  ['case', 'casing', 'chassis', 'enclosure', 'কেস', 'কেসিং'],
+].map((names) => names.map(composed))
 
 /**
  * A unit belongs to the number before it, however it is written. Full-text search drops "a" as an article. A Map, since any
@@ -36,6 +36,9 @@ const units: ReadonlyMap<string, readonly string[]> = new Map([
   ['mm', ['mm']],
   ['m', ['m']],
   ['rpm', ['rpm']],
+  [composed('ওয়াট'), ['w', 'watt']],
+  [composed('ভোল্ট'), ['v', 'volt']],
+  [composed('মিমি'), ['mm']],
 ])
 
 /** Shorter words are close to too many others to be guessed. */
@@ -121,7 +124,7 @@ function withUnits(parts: string[][]): string[][] {
   for (const part of parts) {
     const before = phrases.at(-1)
     const [only = '', ...more] = part
-    const isUnit = more.length === 0 && units.has(singular(only))
+    const isUnit = more.length === 0 && units.has(dictionaryForm(only))
     // mutant(logic → before.at(-1)): a phrase has at least one word
     if (isUnit && before && /^\d+$/.test(before.at(-1) ?? '')) before.push(only)
     else if (part.length > 0) phrases.push(part)
@@ -134,7 +137,7 @@ function knownTerm(phrases: string[][], at: number): { length: number; term: Sea
   // mutant(comparison → length >= 0): the empty string is no synonym
   for (let length = longestSynonym; length > 0; length--) {
     const typed = phrases.slice(at, at + length).flat()
-    const group = synonyms.find((names) => names.includes(typed.map(singular).join(' ')))
+    const group = synonyms.find((names) => names.includes(typed.map(dictionaryForm).join(' ')))
     if (group)
       return { length, term: { query: group.map((name) => phraseQuery(name.split(' '))).join(' | '), word: undefined } }
   }
@@ -151,7 +154,7 @@ function plainTerm(phrase: string[]): SearchTerm {
 /** Words in sequence; the last may be a prefix. Quoted, so that to_tsquery reads no operators in them. */
 function phraseQuery(words: string[]): string {
   const parts = words.map((word, index) => {
-    const same = index > 0 ? units.get(singular(word)) : undefined
+    const same = index > 0 ? units.get(dictionaryForm(word)) : undefined
     if (same) return `(${same.map((unit) => `'${unit}'`).join(' | ')})`
     const goesOn = index === words.length - 1 && word.length >= shortestStem && !/\d/.test(word)
     return goesOn ? `'${word}':*` : `'${word}'`
@@ -159,4 +162,9 @@ function phraseQuery(words: string[]): string {
   return `(${parts.join(' <-> ')})`
 }
 
-const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/([^is])s$/, '$1')
+/** Keyboards write the same letter of Bangla, such as য়, as one character or as two. */
+function composed(text: string): string {
+  return text.normalize('NFC')
+}
+
+const dictionaryForm = (word: string): string => composed(word.replace(/ies$/, 'y').replace(/([^is])s$/, '$1'))

@@ -1,127 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
-import { Email, Password } from '#features/accounts/schema.ts'
 import type { OrderLimits } from '#features/orders/rules.ts'
 import { keptSecret, openDataFolder } from './config/data-folder.ts'
 import { ConfigError } from './config/error.ts'
 import type { Seller } from '#features/invoices/document.ts'
 import type { TaxRules } from '#features/pricing/tax.ts'
-import { hasNoPool } from './config/mail-server.ts'
-import { isOrigin } from './config/origin.ts'
-import { sellerOf, sellerVariables, taxRulesOf } from './config/seller.ts'
+import { sellerOf, taxRulesOf } from './config/seller.ts'
 import type { Sampling } from '#platform/tracing/sampling.ts'
-import { isChargeable } from '#shared/card-amount.ts'
 import { tracingOf } from './config/tracing.ts'
+import { parseVariables, readEnvFile, type Variables } from './config/variables.ts'
 import { areLive, googleKeys, stripeKeys, type GoogleKeys, type StripeKeys } from './config/keys.ts'
-
-const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
-const switchValue = z.enum(['on', 'off'], 'must be on or off')
-const wholeNumber = (message: string, least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.number().min(least, message).max(most, message))
-/** Decimals are allowed. A lower bound of 0 would accept values that are practically 0. */
-const between = (message: string, least: number, most: number) =>
-  z.coerce.number(message).min(least, message).max(most, message)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-
-/** All variables with their format and default. What depends on another variable is decided in `readConfig`. */
-const variables = {
-  NODE_ENV: z.string().optional(),
-  PORT: wholeNumber('must be a port number from 1 to 65535', 0, 65_535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.refine(isOrigin, 'must be only an origin, such as https://shop.example').optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  METRICS_PORT: wholeNumber('must be a port number from 1 to 65535', 0, 65_535).optional(),
-  DRAIN_SECONDS: wholeNumber('must be a number of seconds from 0 to 300', 0, 300).default(0),
-  DATABASE_POOL: wholeNumber('must be a number of connections from 2 to 100', 2, 100).default(10),
-  ADMIN_EMAIL: Email.default('admin@wattwork.test'),
-  ADMIN_PASSWORD: Password.optional(),
-  STAFF_SECOND_FACTOR: z.enum(['off', 'required'], 'must be off or required').default('off'),
-  SEED: z.enum(['demo', 'none'], 'must be demo or none').optional(),
-  AUTH_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters: create one with `openssl rand -base64 32`')
-    .optional(),
-  SANDBOX: switchValue.optional(),
-  TRUSTED_PROXIES: wholeNumber('must be the number of proxies in front, from 0 to 10', 0, 10).optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
-    .optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must start with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_/, 'must start with whsec_')
-    .optional(),
-  STRIPE_API_BASE: httpUrl.refine(isOrigin, 'must be only an origin, such as http://127.0.0.1:4010').optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  GOOGLE_DISCOVERY_URL: httpUrl
-    .refine(
-      (url) => url.endsWith('/.well-known/openid-configuration'),
-      'must end with /.well-known/openid-configuration',
-    )
-    .optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' })
-    .refine(hasNoPool, 'must not set pool: each message has its own connection, and a pool would never be closed')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>)$/, 'must be an e-mail address, or Name <address>')
-    .optional(),
-  CURRENCY: z
-    .string()
-    .toLowerCase()
-    .refine((code) => currencies.has(code), { error: 'must be an ISO 4217 currency code, such as usd', abort: true })
-    .refine(isChargeable, 'has more decimals than card payments allow: choose another')
-    .default('usd'),
-  WORKER: z.enum(['on', 'off', 'only'], 'must be on, off or only').default('on'),
-  MAX_UNPAID_ORDERS: wholeNumber(
-    'must be a number of orders from 1 to 1000000, which means no limit',
-    1,
-    1_000_000,
-  ).default(20),
-  MAX_HELD_SHARE: between('must be a share from 0.01 to 1', 0.01, 1).default(0.5),
-  ...sellerVariables,
-  // Within six minutes hardly anybody has paid, least of all a buyer whose bank asks for a code.
-  ORDER_HOLD_HOURS: between('must be a number of hours from 0.1 to 8760', 0.1, 8760).default(48),
-}
-const Variables = z.object(variables)
-type Variables = z.infer<typeof Variables>
-
-/** A variable that starts like ours but is unknown is a misspelt setting, and would silently do nothing. */
-const ownPrefixes = [
-  'STRIPE_',
-  'GOOGLE_CLIENT',
-  'GOOGLE_DISCOVERY',
-  'SMTP_',
-  'MAIL_',
-  'ORDER_HOLD',
-  'MAX_UNPAID',
-  'MAX_HELD',
-  'WORKER',
-  'ADMIN_',
-  'STAFF_',
-  'AUTH_SECRET',
-  'SANDBOX',
-  'TRUSTED_',
-  'DATABASE_',
-  'DRAIN_',
-  'METRICS_',
-  'PUBLIC_URL',
-  'SELLER_',
-  'TAX_',
-]
 
 export type Config = {
   port: number
@@ -171,11 +61,13 @@ export type Config = {
 }
 
 /**
- * Reads all environment variables, and the file `.env` if there is one. Nothing else in the code reads them.
+ * Reads all settings from the environment, and from the file `.env` if there is one. Nothing else reads them, except NODE_ENV,
+ * which has to be set before the first package is loaded (`start.mjs`, `node-env.ts`), and what OpenTelemetry's library reads
+ * of its own (`tracingOf`).
  * @throws ConfigError for a setting that is missing, wrong, unknown or in conflict with another.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env, folder = process.cwd()): Config {
-  const values = parse({ ...readEnvFile(folder), ...env })
+  const values = parseVariables({ ...readEnvFile(folder), ...env })
   const dataDir = resolve(folder, values.DATA_DIR)
   const correctedFiles = needsDataFolder(values, dataDir) ? openDataFolder(dataDir) : 0
   const { publicUrl, isLocal } = publicAddress(values)
@@ -215,32 +107,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tracing: tracingOf(env),
     production: values.NODE_ENV !== 'development',
   }
-}
-
-function parse(env: Record<string, string | undefined>): Variables {
-  const known = new Set(Object.keys(variables))
-  const unknown = Object.keys(env).find(
-    (name) => !known.has(name) && ownPrefixes.some((prefix) => name.startsWith(prefix)),
-  )
-  if (unknown)
-    throw new ConfigError(
-      `${unknown} is not a setting of this shop: correct its name or remove it (README, Configuration)`,
-    )
-  // An empty variable is how a shell or a container file says "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const result = Variables.safeParse(given)
-  if (result.success) return result.data
-  const issue = result.error.issues[0]
-  throw new ConfigError(`${issue?.path.join('.')} is wrong: ${issue?.message}`)
-}
-
-function readEnvFile(folder: string): Record<string, string | undefined> {
-  const file = join(folder, '.env')
-  if (!existsSync(file)) return {}
-  const values = parseEnv(readFileSync(file, 'utf8'))
-  const unknown = Object.keys(values).find((name) => !(name in variables))
-  if (unknown) throw new ConfigError(`${unknown} in .env is not a setting of this shop: correct its name or remove it`)
-  return values
 }
 
 function publicAddress(values: Variables): { publicUrl: string; isLocal: boolean } {

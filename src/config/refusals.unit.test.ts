@@ -131,6 +131,9 @@ describe('refuses, naming the variable and the fix', () => {
     ['a sender without an address', { MAIL_FROM: 'Wattwork' }, /^MAIL_FROM is wrong/],
     ['a DATA_DIR that is not a folder', { DATA_DIR: '/dev/null/shop' }, /^DATA_DIR \/dev\/null\/shop cannot be used/],
     ['half of the Google keys', { GOOGLE_CLIENT_ID: 'x' }, /^GOOGLE_CLIENT_SECRET is missing/],
+    ['a misspelt DATA_DIR', { DATA_DIRECTORY: '/srv/shop' }, /^DATA_DIRECTORY is not a setting/],
+    ['a misspelt GOOGLE_CLIENT_ID', { GOOGLE_CLIENT: 'x' }, /^GOOGLE_CLIENT is not a setting/],
+    ['a misspelt WORKER', { WORKERS: 'off' }, /^WORKERS is not a setting/],
     ['a misspelt STRIPE_SECRET_KEY', { STRIPE_SECRT_KEY: 'sk_test_1' }, /^STRIPE_SECRT_KEY is not a setting/],
   ]
   it.each(wrong)('%s', (_what, env, message) => {

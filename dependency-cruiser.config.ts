@@ -83,7 +83,7 @@ export default {
     forbid(
       'seed-under-shop',
       'The sample catalogue is loaded by the composition alone.',
-      '^src/(?!seed/|models3d/)[^/]+/',
+      '^src/(?!seed/|models3d/|shop/)[^/]+/',
       {
         path: '^src/seed/',
       },

@@ -2,23 +2,13 @@ import { sql } from 'drizzle-orm'
 import { join } from 'node:path'
 import { refusals } from '#content/refusals.ts'
 import { site } from '#content/site.ts'
-import { createAuth } from '#features/accounts/auth.ts'
-import { createAuthenticate } from '#features/accounts/authenticate.ts'
-import { createDevices } from '#features/accounts/devices.ts'
-import { ownerTelling } from '#features/accounts/factor-mails.ts'
-import { ensureAdmin } from '#features/accounts/first-admin.ts'
 import type { PasswordHashing } from '#features/accounts/passwords.ts'
-import { createAccounts } from '#features/accounts/service.ts'
-import { createSignInRecord } from '#features/accounts/sign-in-record.ts'
-import { ensureSigningKey } from '#features/accounts/signing-keys.ts'
 import { createAddresses } from '#features/addresses/service.ts'
 import { createAudit } from '#features/audit/service.ts'
-import { createStored } from '#features/accounts/stored.ts'
 import { createCart, takeOrdered } from '#features/cart/service.ts'
 import { createPictures } from '#features/catalogue/pictures.ts'
 import { createMails } from '#features/mails/service.ts'
 import { createCatalogue } from '#features/catalogue/service.ts'
-import { anyTool, oneTool, stock, toolList } from '#features/catalogue/tags.ts'
 import { createInventory } from '#features/inventory/service.ts'
 import { stockKeeping } from '#features/inventory/stock.ts'
 import { createWaiting } from '#features/inventory/waiting.ts'
@@ -30,8 +20,6 @@ import { createOrderDesk } from '#features/orders/desk.ts'
 import { createTelling } from '#features/orders/telling.ts'
 import { createOrders } from '#features/orders/service.ts'
 import { findOrders, hasPaidOrder } from '#features/orders/store.ts'
-import { createProvider } from '#features/payments/provider.ts'
-import { createPayments } from '#features/payments/service.ts'
 import { createReceivables } from '#features/receivables/service.ts'
 import { createQuickOrders } from '#features/quick-order/service.ts'
 import { createQuotes } from '#features/quotes/service.ts'
@@ -41,7 +29,6 @@ import { createStaffChanges } from '#features/staff-day/changes.ts'
 import { readMarks } from '#features/staff-day/store.ts'
 import { createStaffNotices } from '#features/staff-day/notices.ts'
 import { createStaffDay } from '#features/staff-day/service.ts'
-import { reviewList } from '#features/reviews/tags.ts'
 import type { Engine } from '#platform/db/database.ts'
 import { openEngine } from '#platform/db/open-engine.ts'
 import { createRateLimiter } from '#platform/http/limit.ts'
@@ -50,14 +37,12 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log/log.ts'
 import { createMailer } from '#platform/mail/mailer.ts'
 import { mailQueue, mailThrough } from '#platform/mail/queue.ts'
-import { createPageCache } from '#platform/page-cache/cache.ts'
-import { createInvalidation } from '#platform/page-cache/invalidation.ts'
 import { systemClock, type Clock } from '#shared/clock.ts'
 import type { Config } from './config.ts'
-import { keptSecret } from './config/data-folder.ts'
-import { openCardSandbox } from './sandbox/card/open.ts'
-import { openSignInSandbox } from './sandbox/sign-in/open.ts'
-import { seedDemo } from './seed/seed.ts'
+import { openAccounts } from './shop/accounts.ts'
+import { prepareFirstStart } from './shop/first-start.ts'
+import { openPages } from './shop/pages.ts'
+import { openPayments } from './shop/payments.ts'
 import { openPersonalData } from './shop/personal-data.ts'
 import { scheduledTasks } from './shop/tasks.ts'
 
@@ -83,11 +68,9 @@ export async function openShop(
   const engine = givenEngine ?? (await openEngine(config, log))
   const { db, reads } = engine
   const data = { db, reads, clock }
-  const { currency, tax, publicUrl, port, authSecret: secret, orderHoldHours: holdHours, staffFactor } = config
+  const { currency, tax, publicUrl, authSecret: secret, orderHoldHours: holdHours, staffFactor } = config
 
-  // Other processes announce their changes, unless one is killed before it can: hence the maximum age.
-  const cache = createPageCache({ maxAgeMs: engine.kind === 'postgres' ? 10_000 : Infinity })
-  const invalidation = createInvalidation(engine, cache, log)
+  const pages = openPages(engine, log)
   const mailer = createMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -98,20 +81,8 @@ export async function openShop(
   const jobs = givenJobs ?? createJobs(engine, queues, { log, works: config.worker !== 'off' })
   const { sendMail, sendMails, sendMailsAgain } = mailThrough({ jobs, db, clock })
   const limiter = createRateLimiter(db, clock, refusals.tooMany)
-  const signInSandbox = config.google || !config.sandbox ? undefined : openSignInSandbox({ db, publicUrl, secret, log })
-  const google = config.google ?? signInSandbox?.settings
-  const owner = ownerTelling({ sendMail, ready: jobs.open }, publicUrl)
-  const signIns = createSignInRecord({ db, clock, owner })
-  const mailsSignUp = config.smtpUrl !== undefined
-  const auth = createAuth(
-    { publicUrl, port, secret, google, mailsSignUp },
-    { db, clock, owner, sendMail, log, hashing },
-  )
-  const accounts = createAccounts({ ...data, auth, publicUrl, staffFactor })
-  const storedAccounts = createStored(db)
-  const { passwordOf, secretOf } = storedAccounts
-  const devices = createDevices({ secret, publicUrl, clock, passwordOf, secretOf })
-  const { authenticate, verifyToken } = createAuthenticate(accounts)
+  const people = openAccounts(config, { ...data, sendMail, ready: jobs.open, hashing, log })
+  const { auth } = people
   const followUps = createFollowUps(engine, { works: config.worker !== 'off', atOnce: tellsAtOnce, log })
   const waiting = createWaiting({ db, clock, publicUrl, sendMail, ready: jobs.open, log })
   const onStockMoved = followUps.add('tell-of-stock', waiting.soon)
@@ -120,15 +91,14 @@ export async function openShop(
     currency,
     stock: stockKeeping,
     onChange(id) {
-      // Reviews name their product.
-      invalidation.announce({ purge: [id ? oneTool(id) : anyTool, toolList, reviewList] })
+      pages.toolChanged(id)
       onStockMoved()
     },
   })
   const telling = createTelling({ db, clock, publicUrl, holdHours, sendMails, ready: jobs.open, log })
   const onEvent = followUps.add('tell-of-orders', telling.soon)
   const onStockChanged = (ids?: readonly string[]) => {
-    invalidation.announce({ purge: ids?.map(oneTool) ?? [anyTool], stale: [stock] })
+    pages.stockChanged(ids)
     onStockMoved()
   }
   const inventory = createInventory({
@@ -160,7 +130,7 @@ export async function openShop(
     ...data,
     limiter,
     boughtBy: hasPaidOrder,
-    onChange: () => invalidation.announce({ purge: [reviewList] }),
+    onChange: pages.reviewsChanged,
   })
   const quotes = createQuotes({
     ...data,
@@ -177,28 +147,18 @@ export async function openShop(
   const invoices = createInvoices({ db, clock, seller: config.seller, tax, quotes, receivables, limiter, log })
   const printing = createPrinting({ db, clock, invoices, jobs, limiter, author: config.seller.name })
   const mails = createMails({ ...data, sender: site, sendAgain: sendMailsAgain })
-
-  const cardSandbox = config.stripe || !config.sandbox ? undefined : openCardSandbox({ db, clock, log })
-  const cardSettings = cardSandbox?.settings ?? config.stripe
-  const provider = cardSettings && createProvider({ ...cardSettings, now: clock.now })
-  const payments = createPayments({
+  const { cardSandbox, payments } = openPayments(config, {
     db,
     clock,
     orders,
-    provider,
-    // Reviews say whether their author has bought something.
     onPaid: (stockMoved) => {
-      invalidation.announce({
-        purge: stockMoved ? [anyTool] : [],
-        stale: [reviewList, ...(stockMoved ? [stock] : [])],
-      })
+      pages.orderPaid(stockMoved)
       if (stockMoved) onStockMoved()
       onEvent()
     },
     limiter,
     log,
   })
-  cardSandbox?.deliverTo(payments.webhook)
   const staffChanges = createStaffChanges({ readMarks: () => readMarks(db), log })
   const staffNotices = createStaffNotices({ db, clock, publicUrl, staffFactor, sendMail, ready: jobs.open, log })
   const staffDay = createStaffDay({ reads, clock, disagreements: payments.disagreements })
@@ -210,20 +170,10 @@ export async function openShop(
     limiter,
     cancel: orders.cancel,
     issue: invoices.issue,
-    // Reviews show their author's name.
-    onErased: () => invalidation.announce({ purge: [reviewList] }),
+    onErased: pages.reviewsChanged,
   })
 
-  const { email, password, passwordFile } = config.admin
-  const keepPassword = (make: () => string) => keptSecret(passwordFile, make)
-  let generatedPassword: string | undefined
-  // Each step checks whether it was done before: two processes at once would both find that it was not.
-  await engine.alone(async () => {
-    await ensureSigningKey(db, auth, log)
-    generatedPassword = await ensureAdmin(db, auth, { email, password, keepPassword, at: clock.now() })
-    if ((config.seed ?? 'demo') === 'demo') await seedDemo({ db, catalogue, reviews, currency })
-  })
-
+  const generatedPassword = await prepareFirstStart(config, { engine, clock, auth, catalogue, reviews, log })
   const tasks = scheduledTasks({
     engine,
     clock,
@@ -239,34 +189,29 @@ export async function openShop(
     limiter,
   })
 
-  await invalidation.start()
+  await pages.start()
 
   return {
-    accounts,
+    ...people,
     addresses: createAddresses({ db, clock, limiter }),
     audit: createAudit({ reads }),
-    auth,
-    authenticate,
-    cache,
+    cache: pages.cache,
     cardSandbox,
     cart: createCart({ db, currency, tax }),
     quickOrders: createQuickOrders({ db, currency, limiter }),
     savedLists: createSavedLists({ db, clock }),
     catalogue,
     clock,
-    devices,
     engine,
     generatedPassword,
     inventory,
     invoices,
-    verifyToken,
     jobs,
     limiter,
     log,
     followUps,
     fulfilment,
     orderDesk: createOrderDesk(data),
-    owner,
     mails,
     orders,
     payments,
@@ -276,12 +221,9 @@ export async function openShop(
     quotes,
     receivables,
     reviews,
-    signIns,
-    signInSandbox,
     staffChanges,
     staffDay,
     staffNotices,
-    storedAccounts,
     tasks,
     telling,
     waiting,
@@ -290,9 +232,9 @@ export async function openShop(
       staffChanges.stop()
       await Promise.all([followUps.stop(), telling.stop(), waiting.stop()])
       await jobs.stop()
-      await invalidation.stop()
+      await pages.stop()
       await cardSandbox?.stop()
-      await signInSandbox?.stop()
+      await people.signInSandbox?.stop()
       await engine.close()
     },
   }

@@ -8,7 +8,6 @@ import { test } from './visitors.ts'
 /** Screens that axe.spec.ts does not open: it measures the others on a wide screen. */
 const more: readonly Screen[] = [
   { name: 'profile-of-an-admin', path: () => '/dashboard/myprofile', as: 'admin' },
-  { name: 'edit-tool', path: ({ tool }) => tool.replace('/tool/', '/managetools/'), as: 'admin' },
   { name: 'home-of-a-buyer', path: () => '/', as: 'buyer' },
   { name: 'dashboard-of-nobody', path: () => '/dashboard' },
   { name: 'tool-of-nobody', path: ({ tool }) => tool },

@@ -99,6 +99,7 @@ export const screens: readonly Screen[] = [
     fullPage: false,
   },
   { name: 'manage-tools', path: at('/managetools'), as: 'admin' },
+  { name: 'edit-tool', path: ({ tool }) => tool.replace('/tool/', '/managetools/'), as: 'admin' },
   { name: 'stock', path: ({ tool }) => `${tool.replace('/tool/', '/managetools/')}/stock`, as: 'admin' },
   { name: 'delete-tool', path: at('/managetools'), as: 'admin', prepare: press(/^Delete/), fullPage: false },
   { name: 'add-tool', path: at('/addtool'), as: 'admin' },

@@ -4,7 +4,7 @@ import { toolList } from '#features/catalogue/tags.ts'
 import { showsPublic, type Keepable } from '#platform/page-cache/middleware.ts'
 import type { Shop } from '#shop.ts'
 
-const publicPaths = [
+export const publicPaths = [
   '/',
   '/tools',
   '/blogs',
@@ -15,7 +15,7 @@ const publicPaths = [
   '/buyproduct',
   ...textPages.map(({ path }) => path),
 ]
-const privatePaths = ['/api/', '/dashboard', '/addtool', '/managetools', '/makeadmin', '/sandbox/']
+export const privatePaths = ['/api/', '/dashboard', '/addtool', '/managetools', '/makeadmin', '/sandbox/']
 
 /** A sitemap holds at most 50,000 addresses (sitemaps.org, protocol). */
 const mostTools = 50_000 - publicPaths.length

@@ -109,6 +109,12 @@ export default {
     }),
     forbid('root-is-the-top', 'The root of the pages is for React Router alone.', '', { path: '^src/web/root[.]tsx$' }),
     ...features,
+    forbid(
+      'every-feature-is-placed',
+      'A new feature first gets its line in `downhill`.',
+      `^src/features/(?!(${Object.keys(downhill).join('|')})/)`,
+      { path: '^src/' },
+    ),
     forbid('features-know-no-page', 'A feature knows no page and no sandbox.', '^src/features/', {
       path: '^src/(web|sandbox)/',
     }),

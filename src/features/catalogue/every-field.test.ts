@@ -36,8 +36,8 @@ const first: Required<NewTool> = {
 const second: Required<NewTool> = {
   name: 'Second',
   description: 'The other one.',
-  price: 20,
-  price_breaks: [{ from: 60, price: 8 }],
+  price: 1400.5,
+  price_breaks: [{ from: 2280, price: 1200 }],
   minimum_order_quantity: 30,
   order_increment: 15,
   available_quantity: 500,

@@ -17,6 +17,23 @@ export type AuthRoute = {
   signedIn?: true
   /** Answers no sooner than this, in milliseconds, so that the timing does not tell whether there was anything to do. */
   atLeastMs?: number
+  /** What somebody signs in with. */
+  signsIn?: 'password' | 'passkey' | 'google'
+  /** What somebody shows as the second factor, after a password or Google. */
+  secondStep?: 'code' | 'backup code'
+  /** Begins a session because a password was right, which may have been replaced meanwhile. */
+  beginsByPassword?: true
+  /** Whose password it sets: the signed-in user's, or that of whoever got the mailed link. Every other browser is a stranger then. */
+  setsPassword?: 'own' | 'by mail'
+  // What it does to how somebody signs in: finding a browser that was left signed in must not be enough for that.
+  changesCodes?: 'set up' | 'renew' | 'remove'
+  changesPasskeys?: 'begin' | 'add' | 'rename' | 'remove'
+  /** Whoever succeeds here has proved that the account is theirs: their browser is a known device from then on. */
+  provesOwner?: true
+  /** The session that begins tells whose account it is. A sign-up that is confirmed by mail begins none. */
+  sessionTellsWhose?: true
+  /** The sessions that we end ourselves: the library would not tell that it could not. */
+  ends?: 'this session' | 'all sessions'
 }
 
 const notAPath = 'Must be a path starting with /'
@@ -40,19 +57,46 @@ const LinkToken = z.string().max(200)
 const PasskeyId = Id
 
 const routes = {
-  '/sign-up/email': { method: 'POST', body: z.strictObject({ ...Signup.shape, from: Path.optional() }) },
+  '/sign-up/email': {
+    method: 'POST',
+    body: z.strictObject({ ...Signup.shape, from: Path.optional() }),
+    provesOwner: true,
+    sessionTellsWhose: true,
+  },
   // Only where signing up is confirmed by mail.
-  '/sign-up/confirm': { method: 'POST', body: z.strictObject({ token: LinkToken, password: Password.optional() }) },
-  '/sign-in/email': { method: 'POST', body: z.strictObject(Login.shape) },
+  '/sign-up/confirm': {
+    method: 'POST',
+    body: z.strictObject({ token: LinkToken, password: Password.optional() }),
+    provesOwner: true,
+    sessionTellsWhose: true,
+  },
+  '/sign-in/email': {
+    method: 'POST',
+    body: z.strictObject(Login.shape),
+    signsIn: 'password',
+    beginsByPassword: true,
+    provesOwner: true,
+  },
   '/sign-in/social': { method: 'POST', body: ViaGoogle },
   '/link-social': { method: 'POST', body: ViaGoogle, signedIn: true },
-  '/callback/google': { method: 'GET', query: ['state', 'code', 'error', 'error_description', 'iss'] },
-  '/sign-out': { method: 'POST', body: Nothing },
-  '/revoke-sessions': { method: 'POST', body: Nothing, signedIn: true },
+  '/callback/google': {
+    method: 'GET',
+    query: ['state', 'code', 'error', 'error_description', 'iss'],
+    signsIn: 'google',
+    provesOwner: true,
+    sessionTellsWhose: true,
+  },
+  '/sign-out': { method: 'POST', body: Nothing, ends: 'this session' },
+  '/revoke-sessions': { method: 'POST', body: Nothing, signedIn: true, ends: 'all sessions' },
   '/get-session': { method: 'GET' },
   '/jwks': { method: 'GET' },
   '/request-password-reset': { method: 'POST', body: z.strictObject({ email: Email }), atLeastMs: 300 },
-  '/reset-password': { method: 'POST', body: z.strictObject({ token: LinkToken, newPassword: Password }) },
+  '/reset-password': {
+    method: 'POST',
+    body: z.strictObject({ token: LinkToken, newPassword: Password }),
+    setsPassword: 'by mail',
+    provesOwner: true,
+  },
   '/send-verification-email': { method: 'POST', body: z.strictObject({ email: Email }), signedIn: true },
   '/verify-email': { method: 'GET', query: ['token'] },
   '/update-user': { method: 'POST', body: z.strictObject({ name: PersonName }), signedIn: true },
@@ -62,29 +106,62 @@ const routes = {
       .strictObject({ currentPassword: Password, newPassword: Password })
       .transform((passwords) => ({ ...passwords, revokeOtherSessions: true })),
     signedIn: true,
+    beginsByPassword: true,
+    setsPassword: 'own',
+    provesOwner: true,
   },
-  '/two-factor/enable': { method: 'POST', body: PasswordAgain, signedIn: true },
-  '/two-factor/verify-totp': { method: 'POST', body: z.strictObject({ code: OneTimeCode }) },
-  '/two-factor/verify-backup-code': { method: 'POST', body: z.strictObject({ code: BackupCode }) },
-  '/two-factor/generate-backup-codes': { method: 'POST', body: PasswordAgain, signedIn: true },
-  '/two-factor/disable': { method: 'POST', body: PasswordAgain, signedIn: true },
-  '/passkey/generate-register-options': { method: 'POST', takenAs: 'GET', body: PasswordAgain, signedIn: true },
+  '/two-factor/enable': { method: 'POST', body: PasswordAgain, signedIn: true, changesCodes: 'set up' },
+  '/two-factor/verify-totp': {
+    method: 'POST',
+    body: z.strictObject({ code: OneTimeCode }),
+    secondStep: 'code',
+    provesOwner: true,
+  },
+  '/two-factor/verify-backup-code': {
+    method: 'POST',
+    body: z.strictObject({ code: BackupCode }),
+    secondStep: 'backup code',
+    provesOwner: true,
+  },
+  '/two-factor/generate-backup-codes': { method: 'POST', body: PasswordAgain, signedIn: true, changesCodes: 'renew' },
+  '/two-factor/disable': {
+    method: 'POST',
+    body: PasswordAgain,
+    signedIn: true,
+    changesCodes: 'remove',
+    provesOwner: true,
+  },
+  '/passkey/generate-register-options': {
+    method: 'POST',
+    takenAs: 'GET',
+    body: PasswordAgain,
+    signedIn: true,
+    changesPasskeys: 'begin',
+  },
   '/passkey/verify-registration': {
     method: 'POST',
     body: z.strictObject({ name: PasskeyName, response: NewCredential }),
     signedIn: true,
+    changesPasskeys: 'add',
   },
   '/passkey/generate-authenticate-options': { method: 'POST', takenAs: 'GET', body: Nothing },
-  '/passkey/verify-authentication': { method: 'POST', body: z.strictObject({ response: ShownCredential }) },
+  '/passkey/verify-authentication': {
+    method: 'POST',
+    body: z.strictObject({ response: ShownCredential }),
+    signsIn: 'passkey',
+    provesOwner: true,
+  },
   '/passkey/update-passkey': {
     method: 'POST',
     body: z.strictObject({ id: PasskeyId, name: PasskeyName }),
     signedIn: true,
+    changesPasskeys: 'rename',
   },
   '/passkey/delete-passkey': {
     method: 'POST',
     body: z.strictObject({ id: PasskeyId, ...again }).transform(asPassword),
     signedIn: true,
+    changesPasskeys: 'remove',
   },
 } satisfies Record<string, AuthRoute>
 

@@ -53,7 +53,7 @@ const limits: Readonly<Record<string, { byAddress: Omit<Limit, 'name'>; byAccoun
   '/passkey/delete-passkey': { byAddress: often, byAccount: passwords },
 }
 
-export const signIn = '/sign-in/email'
+const signIn = '/sign-in/email'
 /** Routes on which a signed-in user enters their password again. */
 const asksPasswordAgain = new Set(Object.keys(limits).filter((route) => limits[route]?.byAccount === passwords))
 

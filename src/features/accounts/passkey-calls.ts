@@ -4,21 +4,11 @@ import { passkeyMessages } from '#content/passkeys.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Auth } from './auth.ts'
+import type { AuthRoute } from './auth-routes.ts'
 import type { SignedIn } from './own-session.ts'
 import { mostPasskeys } from './passkey-store.ts'
 import { requireOwner } from './second-step.ts'
 import type { Stored } from './stored.ts'
-
-export const passkeySignIn = '/passkey/verify-authentication'
-const begin = '/passkey/generate-register-options'
-const remove = '/passkey/delete-passkey'
-/** Routes on which a signed-in user changes their passkeys. */
-export const changesPasskeys: ReadonlySet<string> = new Set([
-  begin,
-  '/passkey/verify-registration',
-  '/passkey/update-passkey',
-  remove,
-])
 
 const Named = z.object({ id: z.string() })
 const Proof = z.object({ password: z.string().optional() })
@@ -32,16 +22,16 @@ type Call = { signedIn: SignedIn | undefined; body: unknown }
  */
 export async function changesOwnPasskeys(
   { auth, stored }: Parts,
-  path: string,
+  change: AuthRoute['changesPasskeys'],
   { signedIn, body }: Call,
 ): Promise<TokenSubject | undefined> {
-  if (!signedIn || !changesPasskeys.has(path)) return undefined
+  if (!signedIn || !change) return undefined
   const { id, session } = signedIn
   const passkey = Named.safeParse(body).data?.id
   if (passkey && !(await stored.hasPasskey(id, passkey))) throw new Failure('not-found', passkeyMessages.notYours)
-  if (path === begin || path === remove) await requirePassword({ auth, stored }, signedIn, body)
+  if (change === 'begin' || change === 'remove') await requirePassword({ auth, stored }, signedIn, body)
   // Checked before the device makes a passkey that would be refused.
-  if (path === begin && (await stored.countPasskeys(id)) >= mostPasskeys)
+  if (change === 'begin' && (await stored.countPasskeys(id)) >= mostPasskeys)
     throw new Failure('conflict', passkeyMessages.tooMany, { extra: { code: 'TOO_MANY_PASSKEYS' } })
   return { id, session }
 }

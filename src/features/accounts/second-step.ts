@@ -7,16 +7,13 @@ import type { TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Auth } from './auth.ts'
 import type { FactorStep } from './auth-call.ts'
+import type { AuthRoute } from './auth-routes.ts'
 import { findSecret } from './factor-store.ts'
 import { cookiesOf, signedInUser, type SignedIn } from './own-session.ts'
 import { standing } from './policy.ts'
 import { lockActor, lockUser } from './store.ts'
 import type { Stored } from './stored.ts'
 import { isThere, noteUnderWay } from './under-way.ts'
-
-export const verifyCode = '/two-factor/verify-totp'
-/** Routes on which somebody shows the second factor, after a password or Google. */
-export const secondSteps: ReadonlySet<string> = new Set([verifyCode, '/two-factor/verify-backup-code'])
 
 /** Somebody who has shown the first factor, and has still to show the second. */
 export type Challenge = { userId: string; email: string; identifier: string; row: string }
@@ -25,10 +22,14 @@ export type Challenge = { userId: string; email: string; identifier: string; row
 export type SecondStep = { challenge: Challenge; signedIn?: undefined } | { signedIn: SignedIn; challenge?: undefined }
 
 /** @throws Failure 'unauthenticated', 'conflict' where there is nothing to confirm. */
-export async function secondStepOf(auth: Auth, path: string, headers: Headers): Promise<SecondStep> {
+export async function secondStepOf(
+  auth: Auth,
+  shown: NonNullable<AuthRoute['secondStep']>,
+  headers: Headers,
+): Promise<SecondStep> {
   const challenge = await findChallenge(auth, headers)
   if (challenge) return { challenge }
-  if (path !== verifyCode) throw stepOver()
+  if (shown !== 'code') throw stepOver()
   const signedIn = await signedInUser(auth, headers).catch((error: unknown) => {
     throw error instanceof Failure && error.kind === 'unauthenticated' ? stepOver() : error
   })

@@ -30,9 +30,9 @@ export type FactorStep = {
   secret: string | undefined
 }
 
-const underWay = new AsyncLocalStorage<AuthCall>()
+const currentCall = new AsyncLocalStorage<AuthCall>()
 
 /** Runs `work`: what the library writes in it belongs to that call. */
-export const duringCall = <T>(call: AuthCall, work: () => Promise<T>): Promise<T> => underWay.run(call, work)
+export const duringCall = <T>(call: AuthCall, work: () => Promise<T>): Promise<T> => currentCall.run(call, work)
 
-export const authCall = (): AuthCall | undefined => underWay.getStore()
+export const authCall = (): AuthCall | undefined => currentCall.getStore()

@@ -9,9 +9,9 @@ export type GoogleVisit = {
   subject?: string
 }
 
-const underWay = new AsyncLocalStorage<GoogleVisit>()
+const currentVisit = new AsyncLocalStorage<GoogleVisit>()
 
 /** Runs `work`, in which the library handles a return from Google. */
-export const visiting = <T>(visit: GoogleVisit, work: () => Promise<T>): Promise<T> => underWay.run(visit, work)
+export const visiting = <T>(visit: GoogleVisit, work: () => Promise<T>): Promise<T> => currentVisit.run(visit, work)
 
-export const googleVisit = (): GoogleVisit | undefined => underWay.getStore()
+export const googleVisit = (): GoogleVisit | undefined => currentVisit.getStore()

@@ -17,7 +17,7 @@ type ByPassword = {
   from: string | undefined
 }
 
-const underWay = new AsyncLocalStorage<PasswordChange>()
+const currentChange = new AsyncLocalStorage<PasswordChange>()
 
 /**
  * A password that the library sets within `work` ends everything that was opened with the previous one, in one transaction
@@ -25,6 +25,6 @@ const underWay = new AsyncLocalStorage<PasswordChange>()
  * end all access: so the library replaces no password but `from`, and sets none for a session or by a link that was ended.
  */
 export const changingPassword = <T>(change: PasswordChange, work: () => Promise<T>): Promise<T> =>
-  underWay.run(change, work)
+  currentChange.run(change, work)
 
-export const passwordChange = (): PasswordChange | undefined => underWay.getStore()
+export const passwordChange = (): PasswordChange | undefined => currentChange.getStore()

@@ -34,65 +34,64 @@ export function heldUntil(placedAt: Date, hours: number): Date {
   return new Date(placedAt.getTime() + hours * 3_600_000)
 }
 
-/** An order's life: where each state may lead, and what has to be true for it. */
-export const transitions: Record<OrderState, Partial<Record<OrderState, string>>> = {
-  placed: {
-    paid: 'The provider has the whole amount; the stock was taken when the order was placed.',
-    cancelled: 'Its owner or an admin asked for it, and no money has come: the stock returns.',
-    expired: 'Nobody paid while its stock was held: the stock returns.',
-  },
-  confirmed: {
-    paid: 'Its money came before the goods left.',
-    shipped: 'Nothing is left to send: on account the goods may leave before the money comes.',
-    cancelled: 'Its owner or an admin asked for it, and nothing was sent: the stock returns.',
-    refunded: 'All of it was credited.',
-  },
-  paid: {
-    shipped: 'Only what is paid leaves the house, and nothing is left to send.',
-    refunded: 'All of its money went back.',
-  },
-  shipped: {
-    delivered: 'All of it was handed over.',
-    paid: 'The refund of pieces that had stayed failed on its way: they are to be sent.',
-    refunded: 'All of its money went back after it was sent.',
-  },
-  delivered: {
-    paid: 'The refund of pieces that had stayed failed on its way: they are to be sent.',
-    refunded: 'All of its money went back after it had arrived.',
-  },
-  cancelled: { paid: 'Money came late, and the stock could be taken again.' },
-  expired: { paid: 'Money came late, and the stock could be taken again.' },
-  refunded: { paid: 'The refund failed on its way: the money is here again.' },
+/** An order's life: where each state may lead. The comments say what has to be true for it. */
+export const transitions: Record<OrderState, readonly OrderState[]> = {
+  placed: [
+    'paid', // The provider has the whole amount; the stock was taken when the order was placed.
+    'cancelled', // Its owner or an admin asked for it, and no money has come: the stock returns.
+    'expired', // Nobody paid while its stock was held: the stock returns.
+  ],
+  confirmed: [
+    'paid', // Its money came before the goods left.
+    'shipped', // Nothing is left to send: on account the goods may leave before the money comes.
+    'cancelled', // Its owner or an admin asked for it, and nothing was sent: the stock returns.
+    'refunded', // All of it was credited.
+  ],
+  paid: [
+    'shipped', // Only what is paid leaves the house, and nothing is left to send.
+    'refunded', // All of its money went back.
+  ],
+  shipped: [
+    'delivered', // All of it was handed over.
+    'paid', // The refund of pieces that had stayed failed on its way: they are to be sent.
+    'refunded', // All of its money went back after it was sent.
+  ],
+  delivered: [
+    'paid', // The refund of pieces that had stayed failed on its way: they are to be sent.
+    'refunded', // All of its money went back after it had arrived.
+  ],
+  // Money came late, and the stock could be taken again.
+  cancelled: ['paid'],
+  expired: ['paid'],
+  // The refund failed on its way: the money is here again.
+  refunded: ['paid'],
 }
 
 /** Whether an order's life allows the step. */
 export function mayBecome(from: OrderState, to: OrderState): boolean {
-  return transitions[from][to] !== undefined
+  return transitions[from].includes(to)
 }
 
-/** The steps staff take with an order: the states each is allowed from, and why no others. */
+/** The steps staff take with an order: what each works towards, and why it is refused in a state that does not lead there. */
 export const staffSteps = {
-  pack: { from: ['paid', 'confirmed'], because: 'Only orders that are paid, or on account, can be packed.' },
+  pack: { towards: ['shipped'], because: 'Only orders that are paid, or on account, can be packed.' },
   ship: {
-    from: ['paid', 'confirmed'],
+    towards: ['shipped'],
     because: 'Only orders that are paid, or on account, can be shipped, as long as pieces are left to send.',
   },
   deliver: {
-    from: ['paid', 'confirmed', 'shipped'],
+    // One parcel may arrive before the last is sent.
+    towards: ['shipped', 'delivered'],
     because: 'Only parcels that are on their way can be marked as delivered.',
   },
-  refund: {
-    from: ['paid', 'confirmed', 'shipped', 'delivered'],
-    because: 'Only money that has arrived can be refunded.',
-  },
-  cancel: { from: ['placed', 'confirmed'], because: 'Only an unpaid order can be cancelled. A paid one is refunded.' },
-} as const satisfies Record<string, { from: readonly OrderState[]; because: string }>
+  refund: { towards: ['refunded'], because: 'Only money that has arrived can be refunded.' },
+  cancel: { towards: ['cancelled'], because: 'Only an unpaid order can be cancelled. A paid one is refunded.' },
+} as const satisfies Record<string, { towards: readonly OrderState[]; because: string }>
 export type StaffStep = keyof typeof staffSteps
 
 /** Whether staff may take a step with an order in that state. */
 export function mayTake(step: StaffStep, state: OrderState): boolean {
-  const { from }: { from: readonly OrderState[] } = staffSteps[step]
-  return from.includes(state)
+  return staffSteps[step].towards.some((to) => mayBecome(state, to))
 }
 
 /** What a cancellation depends on; times are dates or, in the browser, texts. */

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minor } from '#shared/money.ts'
-import { cancelHindrance, heldUntil, isPaid, mayBecome, owedOf, takesCard, transitions } from './rules.ts'
+import {
+  cancelHindrance,
+  heldUntil,
+  isPaid,
+  mayBecome,
+  mayTake,
+  owedOf,
+  takesCard,
+  transitions,
+  type StaffStep,
+} from './rules.ts'
 import { orderStates, type OrderState } from './schema.ts'
 
 const hasMoney = (state: OrderState) => isPaid({ state, paidAt: new Date(0) })
@@ -15,7 +25,7 @@ test('the stock is held for a number of hours, even across a clock change', () =
 
 describe("an order's life", () => {
   test('has these steps and no others', () => {
-    const steps = orderStates.flatMap((from) => Object.keys(transitions[from]).map((to) => `${from} → ${to}`))
+    const steps = orderStates.flatMap((from) => transitions[from].map((to) => `${from} → ${to}`))
     expect(steps).toEqual([
       'placed → paid',
       'placed → cancelled',
@@ -35,6 +45,16 @@ describe("an order's life", () => {
       'expired → paid',
       'refunded → paid',
     ])
+  })
+
+  test.each<[StaffStep, OrderState[]]>([
+    ['pack', ['confirmed', 'paid']],
+    ['ship', ['confirmed', 'paid']],
+    ['deliver', ['confirmed', 'paid', 'shipped']],
+    ['refund', ['confirmed', 'paid', 'shipped', 'delivered']],
+    ['cancel', ['placed', 'confirmed']],
+  ])('lets staff %s while %j', (step, states) => {
+    expect(orderStates.filter((each) => mayTake(step, each))).toEqual(states)
   })
 
   test('counts as paid while paid, shipped or delivered', () => {

@@ -16,7 +16,7 @@ import { createOrderQueue } from './order-queue.ts'
 import { chargeOrder, requireCredit } from './on-account.ts'
 import { heldUntil, noLimit, type OrderLimits } from './rules.ts'
 import type { NewOrder } from './placing-schema.ts'
-import { findOrderedTools, findRequest, insertOrder, lockBuyer, type Buyer, type OrderedTool } from './store.ts'
+import { findOrderedTools, findRequest, insertOrder, lockBuyer, type Buyer } from './store.ts'
 
 type Parts = {
   db: Database
@@ -68,7 +68,7 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     { request, agreement }: With,
   ): Promise<Placed> {
     const ids = await idsOf(tx, input)
-    const [buyer, tools, earlier] = await inOrder([
+    const [buyer, { orderedTools, unpaid }, earlier] = await inOrder([
       lockBuyer(tx, subject),
       findOrderedTools(tx, ids, subject.id, limits),
       request && findRequest(tx, subject.id, request.key),
@@ -83,8 +83,8 @@ export function createPlaceOrder({ db, clock, currency, tax, holdHours, limits, 
     const onAccount = input.payBy === 'invoice'
     // The limits are for held stock: an order on account is a purchase, and an agreement has the shop's consent.
     const applying = onAccount || agreement ? noLimits : limits
-    requireRoom(tools, applying)
-    const accepted = decideLines(input, tools, { limits: applying, agreed: agreement?.prices, tax })
+    requireRoom(unpaid, applying)
+    const accepted = decideLines(input, orderedTools, { limits: applying, agreed: agreement?.prices, tax })
     const cost = costOf(accepted, tax, currency)
     requireTotal(cost, input, currency)
     const id = newId()
@@ -159,8 +159,8 @@ function requireBuyer(buyer: Buyer | undefined, email: string | undefined): asse
 }
 
 /** @throws Failure 'unprocessable' for a buyer who has reached the limit of unpaid orders. */
-function requireRoom([any]: readonly OrderedTool[], { unpaidOrders }: OrderLimits): void {
-  if (any && any.unpaid >= unpaidOrders) throw new Failure('unprocessable', manyUnpaid(any.unpaid))
+function requireRoom(unpaid: number, { unpaidOrders }: OrderLimits): void {
+  if (unpaid >= unpaidOrders) throw new Failure('unprocessable', manyUnpaid(unpaid))
 }
 
 /** Keys for the products of an order before anything is read: their ids, or the name of the only one. */

@@ -45,8 +45,8 @@ export async function lockBuyer(tx: Database, subject: TokenSubject): Promise<Bu
   return row
 }
 
-/** A product that is for sale, with the number of the buyer's unpaid orders and how many pieces of it they hold. */
-export type OrderedTool = SoldTool & { unpaid: number; held: number }
+/** A product that is for sale, with how many pieces of it the buyer's unpaid orders hold. */
+export type OrderedTool = SoldTool & { held: number }
 
 const unpaidOf = sql`from ${orders} unpaid where unpaid.user_id = ${value('buyer')}::uuid and unpaid.state = 'placed'`
 
@@ -56,7 +56,8 @@ const heldOf = sql`(
   where line.order_id in (select unpaid.id ${unpaidOf}) group by line.tool_id
 ) held`
 
-const orderedTools = cachedQuery((db) =>
+/** Counted in each row, so that one statement reads both. */
+const orderedRows = cachedQuery((db) =>
   db
     .select({
       ...soldColumns,
@@ -72,15 +73,21 @@ const orderedTools = cachedQuery((db) =>
 
 const isLimited = ({ unpaidOrders, heldShare }: OrderLimits): boolean => unpaidOrders < noLimit || heldShare < 1
 
-/** The products with these ids that are for sale, in any order. Without limits, the buyer's unpaid orders are not counted. */
+/**
+ * The products with these ids that are for sale, in any order, and the number of the buyer's unpaid orders: 0 where nothing is for
+ * sale. Without limits, unpaid orders are not counted.
+ */
 export async function findOrderedTools(
   tx: Database,
   ids: readonly string[],
   buyer: string,
   limits: OrderLimits,
-): Promise<OrderedTool[]> {
-  if (isLimited(limits)) return orderedTools(tx).execute({ ids: ids.join(','), buyer })
-  return (await findToolsById(tx, ids)).map((tool) => ({ ...tool, unpaid: 0, held: 0 }))
+): Promise<{ orderedTools: OrderedTool[]; unpaid: number }> {
+  if (!isLimited(limits)) {
+    return { orderedTools: (await findToolsById(tx, ids)).map((tool) => ({ ...tool, held: 0 })), unpaid: 0 }
+  }
+  const rows = await orderedRows(tx).execute({ ids: ids.join(','), buyer })
+  return { orderedTools: rows, unpaid: rows[0]?.unpaid ?? 0 }
 }
 
 type NewOrderRow = Pick<

@@ -85,7 +85,11 @@ export function createQuoteSteps(parts: Parts) {
   }
 
   return {
-    /** Offers prices and quantities until a day; a new offer replaces the previous one. @throws Failure as above. */
+    /**
+     * Offers prices and quantities until a day; a new offer replaces the previous one.
+     * @throws Failure 'unauthenticated', 'forbidden', 'not-found', 'conflict' where the quote takes no offer any more or has a newer
+     * one than was replaced, 'unprocessable' for lines or a day that cannot be offered.
+     */
     async offer(actor: Actor, id: string, offer: NewOffer, key: string | undefined): Promise<void> {
       await ready()
       const by: By = { party: 'staff', actor }
@@ -144,7 +148,10 @@ export function createQuoteSteps(parts: Parts) {
       return requireOwn(await orders.place(actor, { ...delivery, lines }, undefined, agreement), actor)
     },
 
-    /** Declines or withdraws a quote; repeated, it changes nothing. @throws Failure as above. */
+    /**
+     * Declines or withdraws a quote; repeated, it changes nothing.
+     * @throws Failure 'unauthenticated', 'forbidden', 'not-found', 'conflict' where the quote has ended otherwise.
+     */
     end: async (by: By, id: string, step: 'decline' | 'withdraw', text: string | undefined): Promise<void> => {
       await ready()
       await inTheirs(by, async (tx) => {
@@ -158,7 +165,11 @@ export function createQuoteSteps(parts: Parts) {
       })
     },
 
-    /** Writes to the other side. @throws Failure 'too-many' for a buyer's twenty-first in an hour, or as above. */
+    /**
+     * Writes to the other side.
+     * @throws Failure 'unauthenticated', 'forbidden', 'not-found', 'conflict' for a quote that has the most messages already,
+     * 'too-many' for a buyer's twenty-first in an hour.
+     */
     async write(by: By, id: string, text: string, key: string | undefined): Promise<void> {
       const attempt = attemptOf(by, { quote: id, text }, key)
       if ((await madeBefore(db, attempt)) !== undefined) return

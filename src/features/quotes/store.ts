@@ -21,11 +21,12 @@ type NewQuoteRow = Omit<typeof quotes.$inferInsert, 'number'> & { createdAt: Dat
 /** Writes a request with a number of the year in which it is asked for, in the shop's time zone. @returns the number. */
 export async function insertQuote(db: Database, row: NewQuoteRow): Promise<string> {
   const year = dayOf(row.createdAt, site.timeZone).slice(0, 4)
-  const [{ number } = { number: '' }] = await db
+  const [written] = await db
     .insert(quotes)
     .values({ ...row, number: sql`${`WQ-${year}-`} || ${nextDigits}` })
     .returning({ number: quotes.number })
-  return number
+  if (!written) throw new Error('the quote was not written')
+  return written.number
 }
 
 const { id } = quotes
@@ -148,8 +149,9 @@ export async function changeQuote(tx: Database, quoteId: string, change: Partial
 
 /** @returns its id. */
 export async function addEvent(tx: Database, row: typeof quoteEvents.$inferInsert): Promise<string> {
-  const [{ id: eventId } = { id: '' }] = await tx.insert(quoteEvents).values(row).returning({ id: quoteEvents.id })
-  return eventId
+  const [written] = await tx.insert(quoteEvents).values(row).returning({ id: quoteEvents.id })
+  if (!written) throw new Error('the event was not written')
+  return written.id
 }
 
 /** Whether staff took the last step with a quote; undefined if nobody took any. Messages are no steps. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#platform/db/database.ts'
 import type { Minor } from '#shared/money.ts'
 import { disputes, paymentFailures, paymentPositions, payments, refunds } from './tables.ts'
@@ -65,45 +65,42 @@ export async function moneyOfOrder(db: Database, orderId: string): Promise<Payme
   return rows.map(({ payment, asked, taken, lost: gone }) => ({ payment, back: asked + gone, sent: taken + gone }))
 }
 
-/** Claims unfinished payments that nobody has checked since `before`; several processes share them. */
-export function claimUnfinished(db: Database, { before, now, limit }: Claim): Promise<PaymentRow[]> {
-  const unfinished = db
-    .select({ id: payments.id })
-    .from(payments)
-    // mutant(lte): the very moment
-    .where(and(eq(payments.state, 'pending'), lte(payments.checkedAt, before)))
-    // mutant(without .orderBy()): the index has them in this order
-    .orderBy(payments.checkedAt)
-    .limit(limit)
-    // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
-    .for('update', { skipLocked: true })
-  return db.update(payments).set({ checkedAt: now }).where(inArray(payments.id, unfinished)).returning()
-}
-
 export type Claim = { before: Date; now: Date; limit: number }
 
-/** Claims refunds that are still to be sent or on their way, as above. */
-export function claimRefunds(db: Database, { before, now, limit }: Claim): Promise<RefundRow[]> {
-  const unfinished = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(sql`${refunds.state} in ('requested', 'pending')`, lte(refunds.checkedAt, before)))
-    .orderBy(refunds.checkedAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return db.update(refunds).set({ checkedAt: now }).where(inArray(refunds.id, unfinished)).returning()
+type Claimed = typeof payments | typeof refunds | typeof disputes
+
+/** The rows that nobody has checked since `before`, for whoever says so first; several processes share them. */
+function unchecked(db: Database, table: Claimed, isOpen: SQL | undefined, { before, limit }: Claim) {
+  return (
+    db
+      .select({ id: table.id })
+      .from(table)
+      // mutant(lte): the very moment
+      .where(and(isOpen, lte(table.checkedAt, before)))
+      // mutant(without .orderBy()): the index has them in this order
+      .orderBy(table.checkedAt)
+      .limit(limit)
+      // mutant(object, boolean): the embedded engine has one connection, so nobody else ever holds a lock
+      .for('update', { skipLocked: true })
+  )
 }
 
-/** Claims open disputes, as above. */
-export function claimDisputes(db: Database, { before, now, limit }: Claim): Promise<DisputeRow[]> {
-  const open = db
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(and(eq(disputes.state, 'open'), lte(disputes.checkedAt, before)))
-    .orderBy(disputes.checkedAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return db.update(disputes).set({ checkedAt: now }).where(inArray(disputes.id, open)).returning()
+/** Claims payments that are unfinished. */
+export function claimUnfinished(db: Database, claim: Claim): Promise<PaymentRow[]> {
+  const found = unchecked(db, payments, eq(payments.state, 'pending'), claim)
+  return db.update(payments).set({ checkedAt: claim.now }).where(inArray(payments.id, found)).returning()
+}
+
+/** Claims refunds that are still to be sent or on their way. */
+export function claimRefunds(db: Database, claim: Claim): Promise<RefundRow[]> {
+  const found = unchecked(db, refunds, sql`${refunds.state} in ('requested', 'pending')`, claim)
+  return db.update(refunds).set({ checkedAt: claim.now }).where(inArray(refunds.id, found)).returning()
+}
+
+/** Claims disputes that are open. */
+export function claimDisputes(db: Database, claim: Claim): Promise<DisputeRow[]> {
+  const found = unchecked(db, disputes, eq(disputes.state, 'open'), claim)
+  return db.update(disputes).set({ checkedAt: claim.now }).where(inArray(disputes.id, found)).returning()
 }
 
 export async function insertRefund(tx: Database, row: typeof refunds.$inferInsert): Promise<void> {

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { cartMessages } from '#content/cart.ts'
 import { messages } from '#content/messages.ts'
 import { Tool } from '#features/catalogue/schema.ts'
-import { CheckedLine, CheckedTax, Country, mostLines, OrderLine } from '#features/orders/placing-schema.ts'
+import {
+  CheckedLine,
+  CheckedTax,
+  Country,
+  mostLines,
+  OrderLine,
+  requireEachOnce,
+} from '#features/orders/placing-schema.ts'
 
 const Version = z.number().int().min(0).max(2_000_000_000)
 
@@ -18,14 +25,7 @@ export const NewCart = z
     version: Version,
     lines: z.array(CartEntry).max(mostLines, { error: cartMessages.full, abort: true }),
   })
-  .superRefine(({ lines }, context) => {
-    const seen = new Set<string>()
-    for (const [n, { toolId }] of lines.entries()) {
-      const path = ['lines', n, 'toolId']
-      if (seen.has(toolId)) context.addIssue({ code: 'custom', path, message: cartMessages.inAnotherLine })
-      seen.add(toolId)
-    }
-  })
+  .superRefine(({ lines }, context) => requireEachOnce(lines, context, ['lines']))
 export type NewCart = z.infer<typeof NewCart>
 
 /** The fields of a product that its line in the cart shows. */

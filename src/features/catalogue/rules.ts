@@ -3,6 +3,9 @@ import type { Minor } from '#shared/money.ts'
 /** From this quantity on, each piece costs this price. */
 export type PriceBreak = { from: number; price: Minor }
 
+/** The largest quantity of a product that anything can name: of stock, of an order, of a quote. */
+export const mostPieces = 10_000_000
+
 /** The smallest quantity that can be ordered, given enough stock: above the minimum if that is no multiple of the increment. */
 export const leastQuantity = ({ minimum, increment }: { minimum: number; increment: number }): number =>
   Math.ceil(minimum / increment) * increment

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { listQuery } from '#shared/list.ts'
+import { mostPieces } from './rules.ts'
 
 export const categories = ['power-supplies', 'adapters', 'cases', 'cooling'] as const
 export const Category = z.enum(categories)
@@ -53,7 +54,7 @@ const picture = z
 
 const count = z
   .number({ error: fieldMessages.wholeNumber })
-  .max(10_000_000, 'Must be 10,000,000 or less')
+  .max(mostPieces, 'Must be 10,000,000 or less')
   .int(fieldMessages.wholeNumber)
 const positive = count.min(1, 'Must be 1 or more')
 
@@ -118,7 +119,7 @@ export type NewTool = z.infer<typeof NewTool>
 export const ToolChange = z
   .strictObject({
     ...z.object(fields).partial().shape,
-    stock_change: count.min(-10_000_000, 'Must be -10,000,000 or more').optional(),
+    stock_change: count.min(-mostPieces, 'Must be -10,000,000 or more').optional(),
     version: z.int32().optional(),
   })
   .refine(({ available_quantity, stock_change }) => available_quantity === undefined || stock_change === undefined, {

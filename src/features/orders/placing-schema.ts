@@ -3,6 +3,7 @@ import { cartMessages } from '#content/cart.ts'
 import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { Phone } from '#features/accounts/schema.ts'
+import { mostPieces } from '#features/catalogue/rules.ts'
 import { countries } from '#shared/countries.ts'
 import { Id } from '#shared/id.ts'
 import { isPlainLine, isXmlText } from '#shared/text.ts'
@@ -41,7 +42,7 @@ const Quantity = z
   .number({ error: messages.quantityOutOfRange })
   .int(messages.quantityOutOfRange)
   .min(1, messages.quantityOutOfRange)
-  .max(10_000_000, messages.quantityOutOfRange)
+  .max(mostPieces, messages.quantityOutOfRange)
 
 /** The fields of the purchase form. */
 export const PurchaseForm = z.object({
@@ -80,6 +81,20 @@ export const OrderParts = z.strictObject({
   payBy: PayBy.optional().describe('`invoice` needs terms and room below the credit limit.'),
 })
 
+/** Refuses lines of a product that another line has already. `at` is the path of the lines in what is refined. */
+export function requireEachOnce(
+  lines: readonly { toolId: string }[],
+  context: z.RefinementCtx,
+  at: readonly string[] = [],
+): void {
+  const seen = new Set<string>()
+  for (const [n, { toolId }] of lines.entries()) {
+    const path = [...at, n, 'toolId']
+    if (seen.has(toolId)) context.addIssue({ code: 'custom', path, message: cartMessages.inAnotherLine })
+    seen.add(toolId)
+  }
+}
+
 /** Body of POST /order: the specification's fields, preferably with the product's id; or several lines, each product once. */
 export const NewOrder = z
   .strictObject({
@@ -110,18 +125,14 @@ export const NewOrder = z
     if (!lines && orderQuantity === undefined) issue(['orderQuantity'], messages.quantityOutOfRange)
     if (lines && flat.some((each) => each !== undefined))
       issue(['lines'], 'Give the lines, or one product and its quantity, not both')
-    const seen = new Set<string>()
-    for (const [n, line] of (lines ?? []).entries()) {
-      if (seen.has(line.toolId)) issue(['lines', n, 'toolId'], cartMessages.inAnotherLine)
-      seen.add(line.toolId)
-    }
+    requireEachOnce(lines ?? [], context, ['lines'])
   })
 export type NewOrder = z.infer<typeof NewOrder>
 
 /** Body of POST /order/check: lines as they would be ordered, including ones that could not be. */
 export const OrderCheck = z.strictObject({
   lines: z
-    .array(z.strictObject({ toolId: Id, quantity: z.number().min(0).max(10_000_000) }))
+    .array(z.strictObject({ toolId: Id, quantity: z.number().min(0).max(mostPieces) }))
     .max(2000, 'Check 2,000 lines or fewer at once'),
   country: Country.optional(),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refusals } from '#content/refusals.ts'
 import { tooLong } from '#content/messages.ts'
 import { CartTool } from '#features/cart/schema.ts'
+import { mostPieces } from '#features/catalogue/rules.ts'
 import { CheckedLine } from '#features/orders/placing-schema.ts'
 import { idWith } from '#shared/id.ts'
 
@@ -23,7 +24,7 @@ export const QuickOrder = z.strictObject({
     .array(
       z.strictObject({
         part: Part,
-        quantity: z.number().min(0).max(10_000_000),
+        quantity: z.number().min(0).max(mostPieces),
         toolId: idWith(refusals.noSuchTool)
           .optional()
           .describe('The product the part is known to mean, for example from an earlier order.'),

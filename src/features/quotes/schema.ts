@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { cartMessages } from '#content/cart.ts'
 import { fieldMessages } from '#content/fields.ts'
 import { messages, tooLong } from '#content/messages.ts'
 import { refusals } from '#content/refusals.ts'
 import { Email, PersonName, Phone } from '#features/accounts/schema.ts'
+import { mostPieces } from '#features/catalogue/rules.ts'
 import { Category, Price } from '#features/catalogue/schema.ts'
-import { mostLines, OrderParts, Words } from '#features/orders/placing-schema.ts'
+import { mostLines, OrderParts, requireEachOnce, Words } from '#features/orders/placing-schema.ts'
 import { idWith } from '#shared/id.ts'
 import { Day, listQuery } from '#shared/list.ts'
 import type { Minor } from '#shared/money.ts'
@@ -20,7 +20,7 @@ const ProductName = z
   .refine(isPlainLine, fieldMessages.hiddenCharacters)
 const Quantity = z
   .number({ error: 'Must be a whole number' })
-  .max(10_000_000, 'Must be 10,000,000 or less')
+  .max(mostPieces, 'Must be 10,000,000 or less')
   .int('Must be a whole number')
   .min(1, 'Must be 1 or more')
 const Message = (most: number) => Words(most).min(1, 'Write something')
@@ -44,7 +44,7 @@ export const NewQuote = z
       .array(z.strictObject({ toolId: ToolId, quantity: Quantity }))
       .min(1, 'Add at least one product')
       .max(mostLines, `Add ${mostLines} products or fewer`)
-      .superRefine(onlyOnce)
+      .superRefine((lines, context) => requireEachOnce(lines, context))
       .optional(),
     note: Message(1000).optional(),
   })
@@ -58,14 +58,6 @@ export const NewQuote = z
     }
   })
 export type NewQuote = z.infer<typeof NewQuote>
-
-function onlyOnce(lines: readonly { toolId: string }[], context: z.RefinementCtx): void {
-  const seen = new Set<string>()
-  for (const [n, { toolId }] of lines.entries()) {
-    if (seen.has(toolId)) context.addIssue({ code: 'custom', path: [n, 'toolId'], message: cartMessages.inAnotherLine })
-    seen.add(toolId)
-  }
-}
 
 const Moment = z.string().max(40, { abort: true }).pipe(z.iso.datetime())
 
@@ -81,7 +73,7 @@ export const NewOffer = z.strictObject({
     )
     .min(1, 'Offer at least one product')
     .max(mostLines, `Offer ${mostLines} products or fewer`)
-    .superRefine(onlyOnce),
+    .superRefine((lines, context) => requireEachOnce(lines, context)),
   validUntil: Day,
   message: Message(2000).optional(),
   replaces: Moment.nullable()

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { messages } from '#content/messages.ts'
 import type { CartEntry } from '#features/cart/schema.ts'
-import { leastQuantity } from '#features/catalogue/rules.ts'
+import { leastQuantity, mostPieces } from '#features/catalogue/rules.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
 import { NextBreak } from '#web/components/purchase/price-breaks.tsx'
@@ -30,8 +30,6 @@ type CartLineProps = {
   onSet: (entry: CartEntry) => void
   onRemove: () => void
 }
-
-const mostPieces = 10_000_000
 
 /** A product in the cart: quantity, price, and what has changed about it. */
 export function CartLine({ line, currency, typed, refusal, focused, onType, onSet, onRemove }: CartLineProps) {

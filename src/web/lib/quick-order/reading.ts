@@ -1,3 +1,4 @@
+import { mostPieces } from '#features/catalogue/rules.ts'
 import { numberIn } from '#shared/number.ts'
 import { anyDigit, withAsciiDigits } from '#shared/text.ts'
 
@@ -38,7 +39,7 @@ export function quantityIn(text: string): number {
   const written = text.trim()
   if (written.length > longestQuantity) return Number.NaN
   const number = numberIn(written.replace(units, '').replaceAll(groupSpace, ''))
-  return Number.isInteger(number) && number >= 0 && number <= 10_000_000 ? number : Number.NaN
+  return Number.isInteger(number) && number >= 0 && number <= mostPieces ? number : Number.NaN
 }
 
 /** Removes commas inside quantities, which are not delimiters: "WW-1 1,200", "1,200 x WW-1". */

@@ -20,3 +20,6 @@ export type Actor = TokenSubject & {
   /** Set for such an admin. */
   lacksFactor?: true
 }
+
+/** Whether somebody may act as staff. What staff may do is for the policy of each feature. */
+export const isStaff = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'

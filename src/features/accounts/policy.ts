@@ -1,14 +1,13 @@
-import type { Actor, Role, SecondFactor, TokenSubject } from '#shared/actor.ts'
+import { isStaff, type Actor, type Role, type SecondFactor, type TokenSubject } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
 
-const isAdmin = (actor: Actor): boolean => actor.role === 'admin'
 const isSelf = (actor: Actor, email: string): boolean => actor.email === email.toLowerCase()
 
-export const mayAskWhetherAdmin = (actor: Actor, email: string): boolean => isSelf(actor, email) || isAdmin(actor)
+export const mayAskWhetherAdmin = (actor: Actor, email: string): boolean => isSelf(actor, email) || isStaff(actor)
 
 /** @throws Failure 'forbidden'. */
 export function requireManager(actor: Actor): void {
-  if (!isAdmin(actor)) throw new Failure('forbidden', 'Only an admin can manage users.')
+  if (!isStaff(actor)) throw new Failure('forbidden', 'Only an admin can manage users.')
 }
 
 /** The role that somebody may act in: where staff need a second factor, an admin without one acts as a user. */

@@ -2,7 +2,7 @@ import { actingIn } from '#features/accounts/acting.ts'
 import { movementsOfOrder } from '#features/inventory/of-order.ts'
 import type { Database, Reads } from '#platform/db/database.ts'
 import { once } from '#platform/http/once.ts'
-import type { Actor } from '#shared/actor.ts'
+import { isStaff, type Actor } from '#shared/actor.ts'
 import type { Clock } from '#shared/clock.ts'
 import { Failure } from '#shared/errors.ts'
 import type { Page } from '#shared/list.ts'
@@ -74,9 +74,9 @@ export function createOrderDesk({ db, reads, clock }: { db: Database; reads: Rea
     /** The order's timeline, oldest first. @throws Failure 'not-found', also for somebody else's order. */
     async events(actor: Actor, id: string): Promise<OrderEvent[]> {
       const order = await visible(actor, id)
-      const isStaff = actor.role === 'admin'
-      const events = await listEvents(db, id, isStaff)
-      return events.map((event) => eventToWire(event, order, isStaff))
+      const asStaff = isStaff(actor)
+      const events = await listEvents(db, id, asStaff)
+      return events.map((event) => eventToWire(event, order, asStaff))
     },
 
     /** The order's stock movements, oldest first. @throws Failure 'forbidden', 'not-found'. */

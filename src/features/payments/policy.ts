@@ -1,7 +1,5 @@
-import type { Actor } from '#shared/actor.ts'
+import { isStaff, type Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
-
-const isStaff = (actor: Actor): boolean => actor.role === 'admin'
 
 /** Whether somebody may see which of the staff did what, and what went wrong. */
 export const maySeeAllMoney = isStaff

@@ -1,7 +1,5 @@
-import type { Actor } from '#shared/actor.ts'
+import { isStaff, type Actor } from '#shared/actor.ts'
 import { Failure } from '#shared/errors.ts'
-
-export const isStaff = (actor: Actor): boolean => actor.role === 'admin'
 
 /** @throws Failure 'forbidden'. */
 export function requireQuoteStaff(actor: Actor): void {

@@ -8,7 +8,7 @@ import {
   test,
 } from './administration.ts'
 import { signUp, newAccount } from './accounts.ts'
-import { placedOrder } from './calls.ts'
+import { placedOrder, post } from './calls.ts'
 import { expect } from './fixtures.ts'
 import { main, sideMenu, title, toast } from './locators.ts'
 import { payWith, paidTitle, placeOrder } from './purchase.ts'
@@ -211,4 +211,60 @@ test('Shift-click selects and deselects all orders in a range', async ({ page, b
   await boxes.nth(1).click({ modifiers: ['Shift'] })
   await expect(main(page).getByText('1 order chosen')).toBeVisible()
   await expect(boxes.first()).toBeChecked()
+})
+
+test('whoever goes back from an order finds the chosen orders and the row as they were', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const buyer = await otherVisitor(browser, baseURL)
+  const account = await signUp(buyer, newAccount('Buyer of five'))
+  for (const _ of [1, 2, 3, 4, 5]) await placedOrder(buyer)
+  const list = `/dashboard/orders?state=placed&q=${account.email}`
+  await openAsAdmin(page, list)
+  const boxes = main(page).getByRole('checkbox', { name: /^Choose WW-/ })
+  const links = main(page).getByRole('link', { name: /^WW-/ })
+  const chosen = main(page).locator('.chosen-orders')
+  await expect(boxes).toHaveCount(5)
+  const number = (await links.nth(2).textContent()) ?? ''
+  await boxes.first().click()
+  await title(page).click()
+  for (const key of ['j', 'j', 'j', 'x', 'Enter']) await page.keyboard.press(key)
+  await expect(title(page)).toHaveText(number)
+  await page.reload()
+  await expect(title(page)).toHaveText(number)
+  await page.goBack()
+  await expect(links.nth(2)).toBeFocused()
+  await expect(chosen).toHaveText(/^2 orders chosenChoose none$/)
+  await expect(boxes.nth(2)).toBeChecked()
+
+  // An order that has left the list since is not chosen in secret, and its place is where the keys go on.
+  const orderId = (await links.nth(2).getAttribute('href'))?.split('/').at(-1)
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText(number)
+  await post(buyer, `/api/order/${orderId}/cancel`, {})
+  await page.goBack()
+  await expect(boxes).toHaveCount(4)
+  await expect(links.nth(1)).toBeFocused()
+  await expect(chosen).toContainText('2 orders chosen, 1 of them not on this page')
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('j')
+  await expect(links.nth(2)).toBeFocused()
+
+  // Chosen for this visit of the list only, and by this account.
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText(/^WW-/)
+  await sideMenu(page).filter({ hasText: 'Orders' }).click()
+  await expect(boxes.first()).toBeVisible()
+  await expect(chosen).toHaveText('')
+  await page.goBack()
+  await page.goBack()
+  await expect(chosen).toContainText('2 orders chosen')
+  await page.evaluate(() =>
+    history.replaceState(JSON.parse(JSON.stringify(history.state).replace(/"owner":"[^"]+"/, '"owner":"other"')), ''),
+  )
+  await page.reload()
+  await expect(boxes).toHaveCount(4)
+  await expect(chosen).toHaveText('')
 })

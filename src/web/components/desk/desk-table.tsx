@@ -8,9 +8,12 @@ import { useNow } from '#web/lib/use-now.ts'
 import { Table } from '#web/ui/table.tsx'
 import { between, withAll, type Ids } from './choosing.ts'
 import { DeskKeys } from './desk-keys.tsx'
+import { leaveBy, useRowBack } from './left-list.ts'
 import { MoneyAndState, NumberCell, OrderedProducts } from './order-cells.tsx'
 
 type DeskTableProps = {
+  /** The id of the account that is shown the list. */
+  owner: string
   orders: readonly DeskOrder[]
   shown: OrderDeskQuery
   /** The chosen orders, including those on other pages. */
@@ -19,12 +22,13 @@ type DeskTableProps = {
 }
 
 /** Everybody's orders. In narrow layouts, everything fits in two columns. */
-export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
+export function DeskTable({ owner, orders, shown, chosen, onChoose }: DeskTableProps) {
   const now = useNow(60_000)
+  const ids = orders.map(({ _id }) => _id)
+  useRowBack(owner, ids)
   const [last, setLast] = useState<string>()
   function choose(id: string, isChosen: boolean, isRange: boolean): void {
-    const shownIds = orders.map(({ _id }) => _id)
-    onChoose(withAll(chosen, between(shownIds, isRange ? last : id, id), isChosen))
+    onChoose(withAll(chosen, between(ids, isRange ? last : id, id), isChosen))
     setLast(id)
   }
   return (
@@ -54,8 +58,8 @@ export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
           </tr>
         </thead>
         <tbody>
-          {orders.map((order) => (
-            <DeskRow key={order._id} order={order} now={now}>
+          {orders.map((order, at) => (
+            <DeskRow key={order._id} order={order} now={now} onOpen={() => leaveBy(owner, { id: order._id, at })}>
               <Choose
                 label={`Choose ${order.number}`}
                 checked={chosen.has(order._id)}
@@ -70,7 +74,7 @@ export function DeskTable({ orders, shown, chosen, onChoose }: DeskTableProps) {
 }
 
 /** Chooses all orders of a page, or none of them. */
-function ChoosePage({ orders, chosen, onChoose }: Omit<DeskTableProps, 'shown'>) {
+function ChoosePage({ orders, chosen, onChoose }: Omit<DeskTableProps, 'owner' | 'shown'>) {
   const ids = orders.map(({ _id }) => _id)
   const count = ids.filter((id) => chosen.has(id)).length
   return (
@@ -111,7 +115,9 @@ function Choose({ label, checked, isPart = false, onChange }: ChooseProps) {
   )
 }
 
-function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; children: ReactNode }) {
+type DeskRowProps = { order: DeskOrder; now: Date; onOpen: () => void; children: ReactNode }
+
+function DeskRow({ order, now, onOpen, children }: DeskRowProps) {
   const { name, email, productName, totalAmount, refundedAmount, currency } = order
   const buyer = (
     <span className="block" lang={langOf(name)}>
@@ -122,7 +128,7 @@ function DeskRow({ order, now, children }: { order: DeskOrder; now: Date; childr
   return (
     <tr className="align-top">
       <td className="choose">{children}</td>
-      <NumberCell order={order}>
+      <NumberCell order={order} onOpen={onOpen}>
         <span className="narrow pt-2 text-small">{buyer}</span>
         <span className="narrow text-small text-ink-2" lang={langOf(productName)}>
           {products}

@@ -6,11 +6,18 @@ import { counted, formatCount } from '#web/ui/format.ts'
 import { Unbroken } from '#web/ui/unbroken.tsx'
 import { formatShopMoment } from '#web/ui/shop-moment.ts'
 
+type NumberCellProps = { order: DeskOrder; onOpen?: () => void; children: ReactNode }
+
 /** The first cell of an order in staff's tables: its number, linked to the order, and when it was placed. */
-export function NumberCell({ order, children }: { order: DeskOrder; children: ReactNode }) {
+export function NumberCell({ order, onOpen, children }: NumberCellProps) {
   return (
     <td className="wrap-anywhere">
-      <Link to={`/dashboard/orders/${order._id}`} className="display text-name hover:underline" data-row>
+      <Link
+        to={`/dashboard/orders/${order._id}`}
+        className="display text-name hover:underline"
+        data-row
+        onClick={onOpen}
+      >
         <Unbroken>{order.number}</Unbroken>
       </Link>
       <span className="block text-small text-ink-2 @min-[20rem]:whitespace-nowrap">

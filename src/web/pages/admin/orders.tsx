@@ -1,27 +1,28 @@
-import { useState } from 'react'
 import { site } from '#content/site.ts'
 import { countedTo, OrderDeskQuery, type DeskOrder } from '#features/orders/desk-schema.ts'
 import type { Page } from '#shared/list.ts'
 import { AdminHeading } from '#web/components/admin/admin-heading.tsx'
 import { AsyncList } from '#web/components/admin/async-list.tsx'
 import { Pager } from '#web/components/admin/pager.tsx'
+import type { Ids } from '#web/components/desk/choosing.ts'
 import { DeskFilter } from '#web/components/desk/desk-filter.tsx'
 import { DeskTable } from '#web/components/desk/desk-table.tsx'
 import { ExportOrders } from '#web/components/desk/export-orders.tsx'
+import { useChosen } from '#web/components/desk/left-list.ts'
 import { PrintOrders } from '#web/components/desk/print-orders.tsx'
 import { api } from '#web/lib/api.ts'
 import { requireAdmin } from '#web/lib/guards.ts'
 import { inBackground, isNarrowed, listPage, listQueryOf, pageSize, requestedList } from '#web/lib/list-page.ts'
 import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { counted } from '#web/ui/format.ts'
+import { counted, formatCount } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/orders'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
+  const { id: owner } = await requireAdmin(request)
   const shown = requestedList(OrderDeskQuery, request)
-  return { shown, page: inBackground(ordersOf(shown)) }
+  return { owner, shown, page: inBackground(ordersOf(shown)) }
 }
 
 async function ordersOf(shown: OrderDeskQuery): Promise<Page<DeskOrder>> {
@@ -31,9 +32,14 @@ async function ordersOf(shown: OrderDeskQuery): Promise<Page<DeskOrder>> {
 export const meta = () => [{ title: `Orders · ${site.name}` }]
 
 /** Everybody's orders. */
-export default function OrdersPage({ loaderData: { shown, page } }: Route.ComponentProps) {
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   useStaffChanges(['orders'])
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // What one account has chosen is not chosen for the next.
+  return <Orders key={loaderData.owner} {...loaderData} />
+}
+
+function Orders({ owner, shown, page }: Route.ComponentProps['loaderData']) {
+  const [chosen, setChosen] = useChosen(owner)
   return (
     <>
       <AdminHeading title="Orders">
@@ -44,29 +50,35 @@ export default function OrdersPage({ loaderData: { shown, page } }: Route.Compon
       </AdminHeading>
       <DeskFilter shown={shown} />
       <AsyncList promise={page} what="orders">
-        {(loaded) =>
-          loaded.items.length === 0 ? (
-            <Empty filtered={isNarrowed(shown)} />
-          ) : (
-            <>
-              <Chosen count={chosen.size} onNone={() => setChosen(new Set())} />
-              <DeskTable orders={loaded.items} shown={shown} chosen={chosen} onChoose={setChosen} />
-              <Pager page={loaded} shown={shown} what="order" countedTo={countedTo(shown, pageSize)} />
-            </>
-          )
-        }
+        {(loaded) => (
+          <>
+            <Chosen chosen={chosen} orders={loaded.items} onNone={() => setChosen(new Set())} />
+            {loaded.items.length === 0 ? (
+              <Empty filtered={isNarrowed(shown)} />
+            ) : (
+              <>
+                <DeskTable owner={owner} orders={loaded.items} shown={shown} chosen={chosen} onChoose={setChosen} />
+                <Pager page={loaded} shown={shown} what="order" countedTo={countedTo(shown, pageSize)} />
+              </>
+            )}
+          </>
+        )}
       </AsyncList>
     </>
   )
 }
 
-/** How many orders are chosen, on this page of the list and on others. */
-function Chosen({ count, onNone }: { count: number; onNone: () => void }) {
+type ChosenProps = { chosen: Ids; orders: readonly DeskOrder[]; onNone: () => void }
+
+/** How many orders are chosen, and how many of them are not here to be seen: on another page, or no longer in the list. */
+function Chosen({ chosen, orders, onNone }: ChosenProps) {
+  const elsewhere = chosen.size - orders.filter(({ _id }) => chosen.has(_id)).length
   return (
     <p className="chosen-orders" aria-live="polite">
-      {count > 0 && (
+      {chosen.size > 0 && (
         <>
-          {counted(count, 'order')} chosen
+          {counted(chosen.size, 'order')} chosen
+          {elsewhere > 0 && `, ${formatCount(elsewhere)} of them not on this page`}
           <button type="button" className="text-link" onClick={onNone}>
             Choose none
           </button>

@@ -17,6 +17,7 @@ import { loginPath } from '#web/lib/return-path.ts'
 import { requireSession } from '#web/lib/guards.ts'
 import { hasLink, offerPaper, quoteById, reopenOnLink } from '#web/lib/quote-calls.ts'
 import { settleSession, useSession } from '#web/lib/session.ts'
+import { usePageRenewal } from '#web/lib/use-page-renewal.ts'
 import { usePersonKey } from '#web/lib/use-person-key.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { FieldNote } from '#web/ui/field.tsx'
@@ -53,6 +54,7 @@ export function HydrateFallback() {
 export default function OfferPage({ loaderData: { quote, privateTo } }: Route.ComponentProps) {
   const { isStaff, offer, state } = quote
   const person = usePersonKey(useSession()?.id)
+  usePageRenewal({ ask: () => quoteById(quote._id), expecting: false })
   const canOffer = isStaff && mayTake('offer', state, 'staff')
   return (
     <div className="page">
@@ -141,7 +143,21 @@ function Offered({ quote, offer }: { quote: WholeQuote; offer: NonNullable<Whole
 function BuyersStep({ quote }: { quote: WholeQuote }) {
   const [refusal, setRefusal] = useState<string>()
   const { offer, state } = quote
-  if (state === 'offered' && offer) return <Acceptance quote={quote} offer={offer} onRefused={setRefusal} />
+  const [seen, setSeen] = useState(offer?.offeredAt)
+  const [isReplaced, setReplaced] = useState(false)
+  if (offer && offer.offeredAt !== seen) {
+    setReplaced(seen !== undefined)
+    setSeen(offer.offeredAt)
+  }
+  if (state === 'offered' && offer) {
+    return (
+      <>
+        {/* Its prices may differ from those that the reader has decided about. */}
+        <p role="status">{isReplaced && 'This offer has replaced the one you were shown before.'}</p>
+        <Acceptance quote={quote} offer={offer} onRefused={setRefusal} />
+      </>
+    )
+  }
   return (
     <>
       {refusal && (

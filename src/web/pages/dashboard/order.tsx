@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { site } from '#content/site.ts'
 import { AsyncList } from '#web/components/admin/async-list.tsx'
 import { OrderActions } from '#web/components/desk/order-actions.tsx'
@@ -14,8 +13,7 @@ import { isAdmin, requireSession } from '#web/lib/guards.ts'
 import { inBackground } from '#web/lib/list-page.ts'
 import { orderById } from '#web/lib/order-by-id.ts'
 import { isPaidByCard } from '#web/lib/money-words.ts'
-import { isOutOfReach } from '#web/lib/out-of-reach.ts'
-import { useRenewal } from '#web/lib/use-renewal.ts'
+import { usePageRenewal } from '#web/lib/use-page-renewal.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { OrderBadge } from '#web/ui/order-badge.tsx'
 import { TextLink } from '#web/ui/button.tsx'
@@ -49,13 +47,7 @@ export const meta = () => [{ title: `Order · ${site.name}` }]
 /** One order: for staff with what to do next, for its buyer with its progress. */
 export default function OrderPage({ loaderData: { order, papers, events, staff, record } }: Route.ComponentProps) {
   const now = useNow(60_000)
-  const { revalidate } = useRevalidator()
-  // Reloading while the server is out of reach would lose the page and what is typed in it.
-  async function renew() {
-    const [asked] = await Promise.allSettled([orderById(order._id)])
-    if (asked.status === 'fulfilled' || !isOutOfReach(asked.reason)) await revalidate()
-  }
-  useRenewal({ renew, expecting: order.processing })
+  usePageRenewal({ ask: () => orderById(order._id), expecting: order.processing })
   return (
     <>
       <p className="mb-3 text-small print:hidden">

@@ -65,6 +65,18 @@ test('the focus returns to the button after saving a part number list, and moves
   await expect(button(page, /^Undo: put .+ back$/)).toBeFocused()
 })
 
+for (const press of ['click', 'dblclick'] as const)
+  test(`the focus moves to the heading of the rows after a ${press} has fixed all of them`, async ({ page }) => {
+    await signUp(page, newAccount())
+    await page.goto('/dashboard/quick-order')
+    await paste(page).fill('WW-PS-850M\t1')
+    await button(page, 'Check the list').click()
+    await expect(count(page)).toHaveText('0 of 1 row ready')
+    await button(page, 'Fix 1 at once')[press]()
+    await expect(count(page)).toHaveText('1 of 1 row ready')
+    await expect(count(page)).toBeFocused()
+  })
+
 test('the focus moves to the number of an order that its buyer cancels', async ({ page }) => {
   await signUp(page, newAccount())
   await placedOrder(page)

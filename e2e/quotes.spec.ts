@@ -98,6 +98,7 @@ test('a declined offer and one withdrawn while the buyer is reading it both say 
   await confirm(page, 'Decline')
   await expect(state(page, 'Declined')).toBeVisible()
   await expect(button(page, 'Accept and order')).toBeHidden()
+  await expect(title(page)).toBeFocused()
   await staff.goto(declined)
   await expect(state(staff, 'Declined')).toBeVisible()
 

@@ -7,15 +7,30 @@ const patience = 10_000
  */
 export function passFocusOn(...selectors: string[]): void {
   if (isLost()) return
-  // Repeatedly: a page may change several times until it shows the result.
-  const changes = new MutationObserver(() => {
+  const look = () => {
     if (isLost()) focusFirst(selectors)
-  })
+  }
+  // Repeatedly: a page may change several times until it shows the result.
+  const changes = new MutationObserver(look)
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-  const end = () => changes.disconnect()
+  const acting = new AbortController()
+  function end() {
+    changes.disconnect()
+    acting.abort()
+  }
   setTimeout(end, patience)
+  const listen = { capture: true, signal: acting.signal }
   // From the first input on, the user controls the focus.
-  for (const act of ['keydown', 'pointerdown']) addEventListener(act, end, { capture: true, once: true })
+  addEventListener('keydown', end, listen)
+  addEventListener(
+    'mousedown',
+    ({ detail }) => {
+      if (detail < 2) return end()
+      // The second press of a double click belongs to the first. What it meets now may not be able to hold the focus.
+      setTimeout(look)
+    },
+    listen,
+  )
 }
 
 function focusFirst(selectors: readonly string[]): void {

@@ -6,6 +6,7 @@ import { HiddenReview, type Review } from '#features/reviews/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { useDialogTyping, type DialogTyping } from '#web/lib/dialog-typing.ts'
 import { showProblem } from '#web/lib/form-problem.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { closeIfOpen, tellIfClosed } from '#web/lib/closed-meanwhile.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -34,6 +35,13 @@ export default function HideReview({ review }: { review: Review }) {
   )
 }
 
+/** The button at the review that takes the place of the one that holds this form, or at the last: the page stays where it is. */
+function afterReview(form: Element | null): string[] {
+  const review = form?.closest('.review')
+  const place = review ? [...(review.parentElement?.children ?? [])].indexOf(review) + 1 : 0
+  return [`.review:nth-child(${place}) button`, '.review:last-child button']
+}
+
 type ReasonProps = { review: Review; typing: DialogTyping; onClose: () => void }
 
 function ReasonForm({ review, typing, onClose }: ReasonProps) {
@@ -50,6 +58,7 @@ function ReasonForm({ review, typing, onClose }: ReasonProps) {
     try {
       await api.review[':reviewId'].$delete({ param: { reviewId: review._id }, json })
       void notifySuccess('The review is hidden')
+      passFocusOn(...afterReview(element.current), 'main h1')
       closeIfOpen(element.current, onClose)
       await revalidate()
     } catch (error) {

@@ -4,16 +4,20 @@ import { messages } from '#content/messages.ts'
 import type { User } from '#features/accounts/schema.ts'
 import { api } from '#web/lib/api.ts'
 import { accountPath } from '#web/lib/account-path.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
 
+/** The id of a user's row. */
+export const rowIdOf = (userId: string): string => `user-${userId}`
+
 type Action = 'promote' | 'revoke' | 'remove'
 
 /** Runs an action on a user and reports the outcome. */
-function useUserActions({ email, name }: User) {
+function useUserActions({ _id, email, name }: User) {
   const { isRunning, attempt } = useAttempt()
   const param = { email: encodeURIComponent(email) }
   const who = <Spoken>{name}</Spoken>
@@ -27,6 +31,8 @@ function useUserActions({ email, name }: User) {
     attempt('act', async () => {
       const { call, done } = actions[action]
       await call()
+      // The row of a removed user has no buttons.
+      passFocusOn(`#${rowIdOf(_id)}`)
       void notifySuccess(done)
     })
   return { running: isRunning('act'), run }

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { SortHeader } from './sort-header.tsx'
-import { UserActions } from './user-actions.tsx'
+import { rowIdOf, UserActions } from './user-actions.tsx'
 
 type UserTableProps = { users: readonly User[]; ownId: string; shown: UserQuery }
 
@@ -44,7 +44,7 @@ export function UserTable({ users, ownId, shown }: UserTableProps) {
 
 function UserRow({ user, own }: { user: User; own: boolean }) {
   return (
-    <tr>
+    <tr id={rowIdOf(user._id)}>
       <td className="wrap-anywhere">
         {/* Without a limit, a name of eighty letters would squeeze the e-mail beside it, which has to stay whole to be read. */}
         <div className="@min-[47.5rem]:max-w-[12em]">

@@ -71,6 +71,11 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
     setRows(how)
     setMends((before) => before + 1)
   }
+  function mendAll(): void {
+    // Nothing is left to fix then, and the button is gone.
+    passFocusOn('#quick-list')
+    mend((now) => allMended(now, known, currency))
+  }
   function remove(row: Row): void {
     setRemoved({ row, at: rows.indexOf(row) })
     setRows((now) => now.filter(({ id }) => id !== row.id))
@@ -120,12 +125,9 @@ export function QuickList({ user, list, summary, onClear }: QuickListProps) {
         >
           Add {counted(ready.length, 'row')} to order
         </Button>
-        {mendable > 0 && (
-          <Button onClick={() => mend((now) => allMended(now, known, currency))}>
-            Fix {formatCount(mendable)} at once
-          </Button>
-        )}
-        <Button variant="outline" onClick={onClear}>
+        {mendable > 0 && <Button onClick={mendAll}>Fix {formatCount(mendable)} at once</Button>}
+        {/* After the first press of a double click on the button that was here until then, the second is not meant for this one. */}
+        <Button variant="outline" onClick={({ detail }) => detail < 2 && onClear()}>
           Clear the list
         </Button>
         <SaveList lines={lines} leftOut={rows.length - lines.length} />

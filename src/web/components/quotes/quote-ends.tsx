@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { mayTake } from '#features/quotes/rules.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { endQuote } from '#web/lib/quote-calls.ts'
 import { useAttempt } from '#web/lib/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,6 +33,7 @@ export function QuoteEnds({ quote: { _id, state, isStaff } }: { quote: WholeQuot
   async function end(step: End): Promise<void> {
     await attempt('end', async () => {
       await endQuote(_id, step)
+      passFocusOn('main h1')
       void notifySuccess(step === 'decline' ? 'Declined' : 'Withdrawn')
     })
     setAsked(undefined)

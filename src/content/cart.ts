@@ -14,6 +14,10 @@ export const openChanges = (lines: number): string =>
     ? 'Check one product first: accept the change shown with it, or remove it.'
     : `Check ${count(lines)} products first: accept the change shown with each, or remove it.`
 
+/** The message to a buyer whose order was refused because of some of its lines. */
+export const refusedLines = (lines: number): string =>
+  lines === 1 ? 'One line cannot be ordered as it is.' : `${count(lines)} lines cannot be ordered as they are.`
+
 /** Messages about a cart. */
 export const cartMessages = {
   full: 'An order can have 100 products at most. Place this order first.',

@@ -1,3 +1,4 @@
+import { refusedLines } from '#content/cart.ts'
 import { refusals } from '#content/refusals.ts'
 import { manyHeld, messages } from '#content/messages.ts'
 import type { SoldTool } from '#features/catalogue/store.ts'
@@ -57,12 +58,9 @@ export function decideLines(input: NewOrder, tools: readonly OrderedTool[], term
   const byId = new Map(tools.map((tool) => [tool.id, tool]))
   const decided = input.lines.map((line) => decide(line.quantity, byId.get(line.toolId), terms, input.country))
   const errors = decided.flatMap((line, n) => ('message' in line ? { ...line, path: `lines.${n}.${line.path}` } : []))
-  if (errors.length > 0) throw new Failure('unprocessable', refusal(errors.length), { errors })
+  if (errors.length > 0) throw new Failure('unprocessable', refusedLines(errors.length), { errors })
   return decided.flatMap((line) => ('message' in line ? [] : line))
 }
-
-const refusal = (lines: number): string =>
-  lines === 1 ? 'One line cannot be ordered as it is.' : `${lines} lines cannot be ordered as they are.`
 
 /** Agreed unit prices by product id, which replace the usual ones; in minor units. */
 export type AgreedPrices = ReadonlyMap<string, Minor>

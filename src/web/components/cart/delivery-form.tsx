@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { refusedLines } from '#content/cart.ts'
 import { DeliveryForm as Schema } from '#features/orders/placing-schema.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { CartKeeper } from '#web/lib/cart/keeper.ts'
@@ -14,7 +15,7 @@ import { addressFilling } from './address-filling.ts'
 import { AddressChoice } from './address-choice.tsx'
 import { PayChoice } from './pay-choice.tsx'
 import { useKeptDelivery } from './use-kept-delivery.ts'
-import { usePlaceCart, type Refusals, type ShownOrder } from './use-place-cart.ts'
+import { ofLines, usePlaceCart, type Refusals, type ShownOrder } from './use-place-cart.ts'
 
 type DeliveryFormProps = {
   user: SessionUser
@@ -91,7 +92,10 @@ export function DeliveryForm({ user, cart, order, country, onCountry, onOpen, on
           error={errors.payBy?.message}
         />
         <div className="order-bar">
-          <FieldNote id="cart-problem" error={errors.root?.message} />
+          <FieldNote
+            id="cart-problem"
+            error={errors.root?.type === ofLines ? refusedLines(order.wrong) : errors.root?.message}
+          />
           <div className="order-total" aria-live="polite" aria-atomic>
             <p>
               <span className="label block text-ink-2">{orderedOf(order)}</span>

@@ -15,6 +15,8 @@ import { SaveList } from '#web/components/lists/save-list.tsx'
 import { CartLine } from './cart-line.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { Removed } from './removed.tsx'
+import { TakenElsewhere, useTaken, type Taken } from './taken-elsewhere.tsx'
+import { hasKeptDelivery } from './use-kept-delivery.ts'
 import type { Refusals } from './use-place-cart.ts'
 
 type Removed = { line: LineView; position: number }
@@ -32,6 +34,11 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
   const [restored, setRestored] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
   useRenewal({ renew: cart.load, expecting: false })
+  const taken = useTaken(
+    user.id,
+    state,
+    removed.map(({ line }) => line.entry.toolId),
+  )
 
   const { lines } = viewOf(state.lines, cart.tool, currency)
   const { total, tax } = viewOf(
@@ -41,6 +48,8 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
     { rules: settings?.tax, country },
   )
   const open = lines.filter(({ changes, entry }) => changes.length > 0 || entry.toolId in typed)
+
+  const wrong = lines.filter((line) => open.includes(line) || line.entry.toolId in refusals)
 
   /** A change that cannot be saved is reported above the list. */
   function change(toolId: string, by: CartChange): void {
@@ -117,12 +126,12 @@ export function OwnOrder({ user, cart }: { user: SessionUser; cart: CartKeeper }
         </div>
       )}
       {lines.length === 0 ? (
-        <NothingYet />
+        <Nothing taken={taken} isTyped={hasKeptDelivery(user.id)} />
       ) : (
         <DeliveryForm
           user={user}
           cart={cart}
-          order={{ lines, total, tax, currency, open: open.length }}
+          order={{ lines, total, tax, currency, open: open.length, wrong: wrong.length }}
           country={country}
           onCountry={setCountry}
           onOpen={showOpen}
@@ -140,8 +149,10 @@ function inPlaces<Cell>(cells: readonly Cell[], others: readonly { position: num
     .reduce<Cell[]>((all, { position, cell }) => all.toSpliced(position, 0, cell), [...cells])
 }
 
-function NothingYet() {
-  return (
+function Nothing({ taken, isTyped }: { taken: Taken; isTyped: boolean }) {
+  return taken ? (
+    <TakenElsewhere taken={taken} isTyped={isTyped} />
+  ) : (
     <EmptyState
       title="Nothing in your order yet"
       action={

@@ -30,6 +30,12 @@ export type Delivery = UseFormReturn<DeliveryInput, unknown, DeliveryForm>
 /** The phone in the delivery form of the cart: what was typed, or the one of a saved address. */
 export const phoneOfDelivery = (owner: string): string => drafts.read(Kept, name, owner)?.phone ?? ''
 
+/** Whether delivery details are kept for the next form. */
+export function hasKeptDelivery(owner: string): boolean {
+  const { country: _preset, ...typed } = drafts.read(Kept, name, owner) ?? {}
+  return Object.values(typed).some((text) => text !== '')
+}
+
 /** Keeps the typed delivery details through a reload, for this account in this tab. */
 export function useKeptDelivery({ id: owner }: SessionUser, form: Delivery, onCountry: (country: string) => void) {
   const fill = useEffectEvent(() => {

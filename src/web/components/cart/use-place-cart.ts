@@ -6,6 +6,7 @@ import type { DeliveryForm, NewOrder } from '#features/orders/placing-schema.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { api } from '#web/lib/api.ts'
 import type { CartKeeper } from '#web/lib/cart/keeper.ts'
+import { tellOrdered } from '#web/lib/cart/ordered.ts'
 import type { LineView } from '#web/lib/cart/view.ts'
 import { pathAfter } from '#web/lib/path-after.ts'
 import type { SessionUser } from '#web/lib/claims.ts'
@@ -23,6 +24,8 @@ export type ShownOrder = {
   tax: number
   currency: string
   open: number
+  /** How many of its lines cannot be ordered as they are, including those the shop has refused. */
+  wrong: number
 }
 
 /** Why an order was refused for a line, and the quantity that would be accepted instead. */
@@ -71,6 +74,7 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
       }
       const answer = await api.order.$post({ json: body, header: attempts.headerFor(body) })
       const { _id } = await answer.json()
+      tellOrdered(user.id, cart)
       onPlaced()
       void notifySuccess(messages.orderPlaced)
       await navigate(pathAfter(_id, delivery.payBy))
@@ -87,17 +91,26 @@ export function usePlaceCart({ user, cart, order, form, onOpen, onRefused, onPla
   }
 
   function refuse(error: unknown): void {
-    // An expired session leads to the login, which says so.
-    if (!isSignedOut(error)) void notifyError(messages.orderFailed)
+    // An expired session leads to the login, and a cart that changed meanwhile is shown as it is now: both say so.
+    if (!isSignedOut(error) && !isChanged(error)) void notifyError(messages.orderFailed)
     showProblem(form, error)
     if (!(error instanceof ApiProblem)) return
-    onRefused(refusalsIn(error, order.lines))
+    const refusals = refusalsIn(error, order.lines)
+    if (Object.keys(refusals).length > 0) form.setError('root', { type: ofLines })
+    onRefused(refusals)
     // The page showed outdated data.
     if (error.status === 409 || error.status === 422) cart.renew()
   }
 
   return place
 }
+
+/** The type of a form error about lines. How many those are changes with what is learned of the products. */
+export const ofLines = 'lines'
+
+/** Whether the cart was no longer the one that the page showed. */
+const isChanged = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.errors.some(({ path }) => path === 'cartVersion')
 
 /** The errors of a refused order that are about a single line, by product. */
 function refusalsIn({ errors }: ApiProblem, lines: readonly LineView[]): Refusals {

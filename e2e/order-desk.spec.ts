@@ -259,6 +259,7 @@ test('whoever goes back from an order finds the chosen orders and the row as the
   await expect(boxes.first()).toBeVisible()
   await expect(chosen).toHaveText('')
   await page.goBack()
+  await expect(title(page)).toHaveText(/^WW-/)
   await page.goBack()
   await expect(chosen).toContainText('2 orders chosen')
   await page.evaluate(() =>

@@ -7,11 +7,10 @@ const patience = 10_000
  */
 export function passFocusOn(...selectors: string[]): void {
   if (isLost()) return
-  const look = () => {
-    if (isLost()) focusFirst(selectors)
-  }
   // Repeatedly: a page may change several times until it shows the result.
-  const changes = new MutationObserver(look)
+  const changes = new MutationObserver(() => {
+    if (isLost()) focusFirst(selectors)
+  })
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   const acting = new AbortController()
   function end() {
@@ -24,10 +23,10 @@ export function passFocusOn(...selectors: string[]): void {
   addEventListener('keydown', end, listen)
   addEventListener(
     'mousedown',
-    ({ detail }) => {
-      if (detail < 2) return end()
-      // The second press of a double click belongs to the first. What it meets now may not be able to hold the focus.
-      setTimeout(look)
+    (event) => {
+      // The second press of a double click belongs to the first: what it meets by now must not take the focus.
+      if (event.detail > 1) event.preventDefault()
+      else end()
     },
     listen,
   )

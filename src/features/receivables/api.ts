@@ -8,14 +8,14 @@ import { answers } from '#platform/http/describe.ts'
 import { idempotencyKey } from '#platform/http/idempotency-key.ts'
 import { body, path, query } from '#platform/http/validate.ts'
 import { requireCreditStaff } from './policy.ts'
-import { NewPayment, Statement, StatementQuery } from './schema.ts'
+import { NewPayment, OpenBusiness, Statement, StatementQuery } from './schema.ts'
 import type { Receivables } from './service.ts'
 
 const tags = ['On account']
 const byEmail = path(z.object({ email: Email }))
 const keyed = idempotencyKey('Makes a retry safe: the same key with the same body is entered once.')
 
-/** PUT /user/{email}/terms, POST /payment, GET /credit, GET /statement. */
+/** PUT /user/{email}/terms, GET /user/{email}/open, POST /payment, GET /credit, GET /statement. */
 export function createReceivablesApi(receivables: Receivables, authenticate: Authenticate) {
   return new Hono()
     .put(
@@ -31,6 +31,18 @@ export function createReceivablesApi(receivables: Receivables, authenticate: Aut
       body(Terms.nullable()),
       async (c) =>
         c.json(await receivables.setTerms(c.var.actor, c.req.valid('param').email, c.req.valid('json')), 200),
+    )
+    .get(
+      '/user/:email/open',
+      describeRoute({
+        tags,
+        summary: 'What is still to be sent to a user, and what is owed',
+        responses: answers({ 200: OpenBusiness }, 400, 401, 403, 404),
+      }),
+      authenticate,
+      permit(requireCreditStaff),
+      byEmail,
+      async (c) => c.json(await receivables.openBusiness(c.var.actor, c.req.valid('param').email), 200),
     )
     .post(
       '/payment',

@@ -84,3 +84,9 @@ export const Statement = CreditState.extend({
   overdue: z.number().describe('How much of it is overdue.'),
 })
 export type Statement = z.infer<typeof Statement>
+
+/** What is still open with a user: what staff should know before they end the account. */
+export const OpenBusiness = CreditState.pick({ currency: true, owed: true, credit: true }).extend({
+  toShip: z.number().int().describe('Orders that are paid, or on account, but not sent.'),
+})
+export type OpenBusiness = z.infer<typeof OpenBusiness>

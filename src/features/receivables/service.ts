@@ -14,8 +14,15 @@ import { dayOf } from '#shared/days.ts'
 import { Failure, wrongField } from '#shared/errors.ts'
 import { amountProblem, formatMoney, minor, toAnyMinor, toMajor, toMinor, type Minor } from '#shared/money.ts'
 import { requireCreditStaff, requireStatementReader } from './policy.ts'
-import { mostEntries, mostOpen, type NewPayment, type Statement, type StatementQuery } from './schema.ts'
-import { readMonth, readOpen } from './store.ts'
+import {
+  mostEntries,
+  mostOpen,
+  type NewPayment,
+  type OpenBusiness,
+  type Statement,
+  type StatementQuery,
+} from './schema.ts'
+import { countToShip, readMonth, readOpen } from './store.ts'
 import { creditToWire, entriesToWire, openToWire } from './wire.ts'
 
 export type Receivables = ReturnType<typeof createReceivables>
@@ -116,6 +123,15 @@ export function createReceivables({ db, clock, currency, onPaid }: Parts) {
       const state = await actingIn(db, actor, requireCreditStaff, (tx) => writePayment(tx, actor, payment, request))
       onPaid()
       return state
+    },
+
+    /** What is still open with a user, removed or not. @throws Failure 'forbidden', 'not-found'. */
+    async openBusiness(actor: Actor, email: string): Promise<OpenBusiness> {
+      requireCreditStaff(actor)
+      const user = await findUserByEmail(db, email)
+      if (!user) throw noSuchUser()
+      const [state, toShip] = await Promise.all([stateOf(db, user.id), countToShip(db, user.id)])
+      return { currency: state.currency, owed: state.owed, credit: state.credit, toShip }
     },
 
     /** A month's statement page. @throws Failure 'forbidden' for another's, 'not-found', 'bad-request' for a foreign cursor. */

@@ -128,3 +128,19 @@ test('a buyer with an overdue order is reminded once', async () => {
   expect((await toldOf()).at(-1)).toBe(`Payment received for order ${made.number}`)
   expect(shop.mails.at(-1)?.paragraphs.join(' ')).toContain('$60.00 is still due')
 })
+
+test('staff read what is open with a user, who may be removed by then', async () => {
+  const buyer = await shop.buyerWith()
+  await shop.placed(buyer, 2)
+  await shop.placed(buyer, 1)
+  const open = async () => (await shop.call('GET', `/user/${buyer.actor.email}/open`, undefined, shop.staff)).json()
+  expect(await open()).toEqual({ currency: 'usd', owed: 300, credit: 0, toShip: 2 })
+  const other = await shop.buyerWith()
+  expect(await (await shop.call('GET', `/user/${other.actor.email}/open`, undefined, shop.staff)).json()).toMatchObject(
+    { owed: 0, toShip: 0 },
+  )
+  expect((await shop.call('DELETE', `/user/${buyer.actor.email}`, undefined, shop.staff)).status).toBe(204)
+  await shop.pay(buyer, 350)
+  expect(await open()).toEqual({ currency: 'usd', owed: 0, credit: 50, toShip: 2 })
+  expect((await shop.call('GET', '/user/nobody@example.com/open', undefined, shop.staff)).status).toBe(404)
+})

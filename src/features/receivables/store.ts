@@ -2,6 +2,7 @@ import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
 import { site } from '#content/site.ts'
 import type { CreditEntry } from '#features/credit/ledger.ts'
 import { creditEntries } from '#features/credit/tables.ts'
+import { isToShip } from '#features/orders/desk-store.ts'
 import type { OrderRow } from '#features/orders/store.ts'
 import { isOwed, orders } from '#features/orders/tables.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -74,3 +75,7 @@ export async function readOpen(db: Database, userId: string, now: Date, limit: n
   const { count = 0, overdue = 0 } = rows[0] ?? {}
   return { count, overdue: minor(Number(overdue)), orders: rows.map(({ order }) => order) }
 }
+
+/** How many of a user's orders are waiting to be sent. */
+export const countToShip = (db: Database, userId: string): Promise<number> =>
+  db.$count(orders, and(eq(orders.userId, userId), isToShip))

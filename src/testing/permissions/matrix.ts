@@ -119,6 +119,7 @@ export const matrix: Readonly<Record<string, Call>> = {
     path: ({ stranger }) => `/user/${stranger}/terms`,
     body: () => ({ netDays: 30, creditLimit: 1000 }),
   },
+  'GET /user/:email/open': { statuses: adminOnly(200), path: ({ email }) => `/user/${email}/open` },
   // 409: a buyer who has never had terms has no account.
   'POST /payment': {
     statuses: adminOnly(409),

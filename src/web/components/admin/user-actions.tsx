@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { notifySuccess } from '#web/ui/notify.ts'
 import { Spoken } from '#web/ui/spoken.tsx'
+import { OpenBusiness } from './open-business.tsx'
 
 /** The id of a user's row. */
 export const rowIdOf = (userId: string): string => `user-${userId}`
@@ -65,17 +66,8 @@ const questions: Record<
   },
 }
 
-/** Make admin or Revoke admin, and Remove user, each with a confirmation. */
+/** What staff can do with a user. One who was removed may still owe money, or wait for orders. */
 export function UserActions({ user, own }: { user: User; own: boolean }) {
-  const [asked, setAsked] = useState<Action>('remove')
-  const [asking, setAsking] = useState(false)
-  const { running, run } = useUserActions(user)
-  const roleAction = user.role === 'admin' ? 'revoke' : 'promote'
-  const { label, busyLabel, consequence } = questions[asked]
-  const ask = (action: Action) => {
-    setAsked(action)
-    setAsking(true)
-  }
   return (
     <div className="user-actions">
       <ButtonLink
@@ -86,6 +78,24 @@ export function UserActions({ user, own }: { user: User; own: boolean }) {
       >
         Account
       </ButtonLink>
+      {!user.removed && <RoleActions user={user} own={own} />}
+    </div>
+  )
+}
+
+/** Make admin or Revoke admin, and Remove user, each with a confirmation. */
+function RoleActions({ user, own }: { user: User; own: boolean }) {
+  const [asked, setAsked] = useState<Action>('remove')
+  const [asking, setAsking] = useState(false)
+  const { running, run } = useUserActions(user)
+  const roleAction = user.role === 'admin' ? 'revoke' : 'promote'
+  const { label, busyLabel, consequence } = questions[asked]
+  const ask = (action: Action) => {
+    setAsked(action)
+    setAsking(true)
+  }
+  return (
+    <>
       <Button
         variant="outline"
         size="small"
@@ -118,7 +128,8 @@ export function UserActions({ user, own }: { user: User; own: boolean }) {
         onClose={() => setAsking(false)}
       >
         {consequence(own ? 'You' : <Spoken>{user.name}</Spoken>, own)}
+        {asked === 'remove' && <OpenBusiness email={user.email} />}
       </ConfirmDialog>
-    </div>
+    </>
   )
 }

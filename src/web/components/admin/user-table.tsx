@@ -63,7 +63,9 @@ function UserRow({ user, own }: { user: User; own: boolean }) {
         <Standing user={user} />
       </td>
       <td className="wide whitespace-nowrap text-ink-2">{formatDate(user.createdAt)}</td>
-      <td>{!user.removed && <UserActions user={user} own={own} />}</td>
+      <td>
+        <UserActions user={user} own={own} />
+      </td>
     </tr>
   )
 }

@@ -34,7 +34,7 @@ export function QuoteAnswered({ quote: { _id, name, answeredAt, answeredBy, stat
       )}
       {(!answeredAt || isOpen(state)) && (
         <Button
-          variant="outline"
+          variant="quiet"
           size="small"
           aria-label={`${label}: ${name}`}
           busy={isRunning('mark')}

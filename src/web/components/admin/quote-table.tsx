@@ -3,6 +3,7 @@ import { mailTo, telephone } from '#content/contact.ts'
 import type { Quote, QuoteQuery } from '#features/quotes/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
+import { ButtonLink, TextLink } from '#web/ui/button.tsx'
 import { formatCount, formatDate } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 import { Unbroken } from '#web/ui/unbroken.tsx'
@@ -60,7 +61,9 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
         <Link to={`/quote/${quote._id}`} className="display block text-name hover:underline" lang={langOf(name)}>
           {name}
         </Link>
-        <span className="block pt-0.5 text-small whitespace-nowrap text-ink-2">{number}</span>
+        <TextLink to={`/quote/${quote._id}`} className="mt-0.5 text-small whitespace-nowrap">
+          {number}
+        </TextLink>
         <span className="narrow py-1" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </span>
@@ -74,7 +77,7 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
           <QuoteBadge state={quote.state} />
         </span>
         <span className="narrow pt-3">
-          <QuoteAnswered quote={quote} />
+          <Answer quote={quote} />
         </span>
       </td>
       <td className="wide wrap-anywhere" lang={langOf(productName)}>
@@ -88,8 +91,24 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
       <td className="wide number font-[540]">{price}</td>
       <td className="wide number whitespace-nowrap text-ink-2">{formatDate(createdAt)}</td>
       <td className="wide whitespace-nowrap">
-        <QuoteAnswered quote={quote} />
+        <Answer quote={quote} />
       </td>
     </tr>
+  )
+}
+
+/** The way to answer, and whether somebody has. */
+function Answer({ quote }: { quote: Quote }) {
+  const { _id, number, state, answeredAt } = quote
+  const label = state === 'asked' && answeredAt === null ? 'Write an offer' : 'Open'
+  return (
+    <>
+      <span className="block pb-2">
+        <ButtonLink to={`/quote/${_id}`} size="small" aria-label={`${label}: ${number}`}>
+          {label}
+        </ButtonLink>
+      </span>
+      <QuoteAnswered quote={quote} />
+    </>
   )
 }

@@ -52,3 +52,14 @@ test('the list says who answered, if it was one of the staff', () => {
   expect(tableOf([{ ...answered, answeredBy: 'Nusrat' }])).toContain('Answered 22 Nov 2026</span> by <bdi>Nusrat</bdi>')
   expect(tableOf([answered])).not.toContain(' by ')
 })
+
+test('a request shows how to answer it, and one that is answered how to open it', () => {
+  const isTold = (text: string, changes: Partial<Quote>) =>
+    new RegExp(`<a aria-label="${text}: ${quote.number}"[^>]* href="/quote/0"`).test(
+      tableOf([{ ...quote, ...changes }]),
+    )
+  expect(isTold('Write an offer', {})).toBe(true)
+  expect(isTold('Open', { answeredAt: '2026-11-22T10:00:00.000Z' })).toBe(true)
+  expect(isTold('Open', { state: 'offered' })).toBe(true)
+  expect(tableOf([quote])).toMatch(/<a class="text-link [^>]*href="\/quote\/0"[^>]*>WQ-2026-000123<\/a>/)
+})

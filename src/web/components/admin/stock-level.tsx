@@ -13,7 +13,7 @@ export function StockLevel({ available, minimum, most }: StockLevelProps) {
   return (
     <span className="flex items-center justify-end gap-3 font-[540]">
       <span className={level === 'none' ? 'text-err' : undefined}>
-        {formatCount(available)}
+        <span className="stock-figure">{formatCount(available)}</span>
         {level !== 'in' && (
           <span className="sr-only">, {level === 'low' ? 'running low' : 'less than the minimum order'}</span>
         )}

@@ -69,7 +69,7 @@ function ToolRow({ tool, most, currency, onDeleted }: ToolRowProps) {
       <td className="wide number font-[540]">{formatMoney(tool.price, currency)}</td>
       <td className="wide number font-[540]">{formatCount(tool.minimum_order_quantity)}</td>
       <td className="number">
-        <Link to={`/managetools/${tool._id}/stock`} className="block underline-offset-4 hover:underline">
+        <Link to={`/managetools/${tool._id}/stock`} className="stock-link block">
           <span className="sr-only">
             Stock of <Spoken>{tool.name}</Spoken>:{' '}
           </span>

@@ -47,7 +47,10 @@ test('staff deciding on an order that somebody else has changed see what is left
     await dialog.getByRole('button', { name: 'Ship' }).click()
     await expect(dialog.getByText('Another parcel of this order was sent in the meantime.')).toBeVisible()
     await expect(dialog.getByText(before, { exact: true })).toHaveCount(0)
-    await dialog.getByRole('group', { name: 'In this parcel' }).getByRole('textbox').fill('2')
+    // Nobody has typed into the box: it shows what is left now, as the words beside it do.
+    const pieces = dialog.getByRole('group', { name: 'In this parcel' }).getByRole('textbox')
+    await expect(dialog.getByText(`of ${await pieces.inputValue()}`, { exact: true })).toBeVisible()
+    await pieces.fill('2')
     await dialog.getByRole('button', { name: 'Ship' }).click()
     await expect(dialog).toBeHidden()
   })

@@ -54,6 +54,7 @@ export function createDialogTyping({ kept, name: draft, who }: Parts) {
     },
     /** What a box starts with. */
     of: (name: string, otherwise: string | number = ''): string => typed.get(name) ?? String(otherwise),
+    isUntouched: (name: string): boolean => !typed.has(name),
     isTicked: (name: string, value = 'on'): boolean => typed.get(keyOf(name, value)) === 'yes',
     /** How far the order was when typing began: whatever happened since, the shop must refuse until it was seen. */
     since: (now: number): number => Number(typed.get(seenKey) ?? now),

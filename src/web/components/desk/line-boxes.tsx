@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment, useEffect, useRef } from 'react'
 import type { Order } from '#features/orders/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { numberIn } from '#shared/number.ts'
@@ -42,12 +42,10 @@ export function LineBoxes({ legend, legendClass, lines, initially, typing, noteI
               <span className="min-w-0" lang={langOf(line.productName)}>
                 {line.productName}
               </span>
-              <input
+              <PiecesBox
                 name={nameOf(line.position)}
-                className="field-box"
-                inputMode="numeric"
-                autoComplete="off"
-                defaultValue={typing.of(nameOf(line.position), initially(line))}
+                initial={initially(line)}
+                typing={typing}
                 aria-invalid={isWrong ? true : undefined}
                 aria-describedby={isWrong ? noteId : undefined}
               />
@@ -58,6 +56,27 @@ export function LineBoxes({ legend, legendClass, lines, initially, typing, noteI
         )
       })}
     </fieldset>
+  )
+}
+
+type PiecesBoxProps = Pick<LineBoxesProps, 'typing'> & ComponentProps<'input'> & { name: string; initial: number }
+
+/** While nothing was typed into it, the box follows what it would begin with: a parcel sent meanwhile leaves fewer. */
+function PiecesBox({ typing, initial, ...input }: PiecesBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const { name } = input
+  useEffect(() => {
+    if (box.current && typing.isUntouched(name)) box.current.value = String(initial)
+  }, [initial, name, typing])
+  return (
+    <input
+      {...input}
+      ref={box}
+      className="field-box"
+      inputMode="numeric"
+      autoComplete="off"
+      defaultValue={typing.of(name, initial)}
+    />
   )
 }
 

@@ -16,16 +16,8 @@ export function AuditFilters({ shown }: { shown: AuditQuery }) {
       {shown.actor && <input type="hidden" name="actor" value={shown.actor} />}
       {shown.subject && <input type="hidden" name="subject" value={shown.subject} />}
       <label htmlFor={id}>
-        <span className="field-label">E-mail or name</span>
-        <FollowingInput
-          id={id}
-          type="search"
-          name="q"
-          className="field-box"
-          placeholder="Person or product"
-          value={shown.q}
-          maxLength={100}
-        />
+        <span className="field-label">E-mail, product or number</span>
+        <FollowingInput id={id} type="search" name="q" className="field-box" value={shown.q} maxLength={100} />
       </label>
       <ActionChoice chosen={shown.action} />
       <Day name="from" label="From" day={shown.from} />

@@ -69,7 +69,7 @@ function Subject({ entry, shown }: { entry: AuditEntry; shown: AuditQuery }) {
       {entry.subject.type === 'order' && (
         <>
           {' '}
-          <Link className="text-link text-small" to={`/dashboard/orders/${entry.subject.id}`}>
+          <Link className="text-link ml-3 text-small" to={`/dashboard/orders/${entry.subject.id}`}>
             Open
             <span className="sr-only"> order {name}</span>
           </Link>

@@ -2,7 +2,7 @@ import { categoryNames, toolFieldNames, type Tool } from '#features/catalogue/sc
 import type { AuditEntry } from '#features/audit/schema.ts'
 import type { LineQuantity } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
-import { formatCount } from '#web/ui/format.ts'
+import { formatCount, formatDate } from '#web/ui/format.ts'
 
 /** A changed field in words; `from` is missing when the field was added, `to` when it was removed. */
 export type Change = { field: string; label: string; from: string | undefined; to: string | undefined }
@@ -27,6 +27,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   receivedAt: 'Received on',
   total: 'Total',
   validUntil: 'Valid until',
+  orders: 'Orders',
 }
 
 const waysIn: Readonly<Record<string, string>> = {
@@ -38,6 +39,9 @@ const waysIn: Readonly<Record<string, string>> = {
 
 const amountOf = (value: unknown, currency: string) =>
   typeof value === 'number' ? formatMoney(value, currency) : undefined
+
+/** A day without a time is the same day everywhere. */
+const dayOf = (value: unknown) => (typeof value === 'string' ? formatDate(`${value}T12:00:00Z`) : undefined)
 
 /** Fields whose stored value needs translating for display. */
 const readings: Readonly<Record<string, (value: unknown, currency: string) => string | undefined>> = {
@@ -64,6 +68,8 @@ const readings: Readonly<Record<string, (value: unknown, currency: string) => st
   amount: amountOf,
   total: amountOf,
   creditLimit: amountOf,
+  validUntil: dayOf,
+  receivedAt: dayOf,
   restock: (value) => (value ? 'yes' : 'no'),
   lines: (value) =>
     (value as LineQuantity[])

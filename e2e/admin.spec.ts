@@ -133,6 +133,13 @@ async function heldBack(page: Page, url: string): Promise<{ letGo: () => void }>
   return { letGo: resolve }
 }
 
+test('a list shows everything but a filter that it does not know, and says so', async ({ page }) => {
+  await openAsAdmin(page, '/dashboard/orders?q=WW&state=x')
+  await expect(title(page)).toHaveText('Orders')
+  await expect(page).toHaveURL('/dashboard/orders?q=WW')
+  await expect(toast(page, 'This list does not know the state in the address')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

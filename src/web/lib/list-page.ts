@@ -1,15 +1,26 @@
-import { data } from 'react-router'
+import { data, replace } from 'react-router'
 import type { z } from 'zod'
 import type { Page } from '#shared/list.ts'
+import { notifyError } from '#web/ui/notify.ts'
 
 /** Rows per page of an admin table. */
 export const pageSize = 20
 
-/** The parsed query of a list page; empty fields, which forms send too, are ignored. @throws 404 for an invalid query. */
+/**
+ * The parsed query of a list page; empty fields, which forms send too, are ignored.
+ * @throws a redirect to the list without what it does not know, so that its filters show what the address says.
+ */
 export function requestedList<Schema extends z.ZodType>(schema: Schema, request: Request): z.output<Schema> {
-  const asked = schema.safeParse(listQueryOf(Object.fromEntries(new URL(request.url).searchParams)))
-  if (!asked.success) throw data(undefined, { status: 404 })
-  return asked.data
+  const { pathname, searchParams } = new URL(request.url)
+  const asked = schema.safeParse(listQueryOf(Object.fromEntries(searchParams)))
+  if (asked.success) return asked.data
+  const wrong = [...new Set(asked.error.issues.map(({ path }) => String(path[0])))].filter((name) =>
+    searchParams.has(name),
+  )
+  if (wrong.length === 0) throw data(undefined, { status: 404 })
+  for (const name of wrong) searchParams.delete(name)
+  void notifyError(`This list does not know the ${wrong.join(' or ')} in the address, and is shown without.`)
+  throw replace(searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname)
 }
 
 type Shown = Record<string, string | number | undefined>

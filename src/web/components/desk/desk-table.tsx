@@ -43,7 +43,7 @@ export function DeskTable({ owner, orders, shown, chosen, onChoose }: DeskTableP
             <SortHeader up="oldest" down="newest" shown={shown}>
               Order
             </SortHeader>
-            <th scope="col" className="wide">
+            <th scope="col" className="wide buyer">
               Buyer
             </th>
             <th scope="col" className="wide">
@@ -136,7 +136,7 @@ function DeskRow({ order, now, onOpen, children }: DeskRowProps) {
       </NumberCell>
       <td className="wide wrap-anywhere">
         {buyer}
-        <span className="text-small text-ink-2">{email}</span>
+        <span className="buyer-email text-small text-ink-2">{email}</span>
       </td>
       <td className="wide wrap-anywhere" lang={langOf(productName)}>
         {products}

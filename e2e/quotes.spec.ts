@@ -151,6 +151,22 @@ test('what is wrong with a price in an offer takes two lines at most', async ({ 
   await staff.close()
 })
 
+test('part of a number leads to the products that may be meant by a press', async ({ page, browser, baseURL }) => {
+  const staff = await otherStaff(browser, baseURL, '/dashboard/quotes')
+  const asker = { name: 'Rahim', email: 'rahim@example.com', phone: '+880 1711 000000' }
+  const data = { ...asker, productName: 'A fan', price: 6, quantity: 5 }
+  const asked = await page.request.post('/api/quote', { data })
+  await staff.goto(`/quote/${(await asked.json())._id}`)
+  await field(staff, 'Part number or name').fill('AF-120')
+  await button(staff, 'Add product').click()
+  await expect(main(staff).getByText('Several products match. Which one?')).toBeVisible()
+  await main(staff).getByRole('group', { name: 'Closest products' }).getByText('AF-120 Case Fan').click()
+  await expect(button(staff, 'Add product')).toBeFocused()
+  await staff.keyboard.press('Enter')
+  await expect(main(staff).getByRole('list', { name: 'Products in the offer' })).toContainText('AF-120 Case Fan')
+  await staff.close()
+})
+
 test('accepting an offer that was just replaced shows the newer one first', async ({
   page,
   browser,

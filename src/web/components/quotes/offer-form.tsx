@@ -1,8 +1,9 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import type { QuickTool } from '#features/quick-order/schema.ts'
+import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
 import { NewOffer, type WholeQuote } from '#features/quotes/schema.ts'
 import { lastDay } from '#shared/days.ts'
+import { langOf } from '#shared/language.ts'
 import { decimalsOf, formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { PartBox } from '#web/components/quick-order/part-box.tsx'
@@ -37,6 +38,7 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
   }))
   const { lines, validUntil, message, replaces } = draft
   const [part, setPart] = useState('')
+  const [closest, setClosest] = useState<readonly QuickTool[]>([])
   const [problems, setProblems] = useState<readonly Wrong[]>([])
   const form = useFirstWrong(problems)
   const [attempts] = useState(createAttempts)
@@ -60,7 +62,9 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
     setAdding(true)
     const found = await productFor(part).catch((error: unknown) => problemText(error))
     setAdding(false)
+    setClosest(typeof found === 'object' && 'closest' in found ? found.closest : [])
     if (typeof found === 'string') return setProblems([{ path: 'part', text: found }])
+    if ('closest' in found) return setProblems([{ path: 'part', text: found.text }])
     learn(found)
     setLines((now) =>
       now.some(({ toolId }) => toolId === found._id) ? now : [...now, listedLine(found, quote.currency)],
@@ -68,6 +72,13 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
     setPart((now) => (now === part ? '' : now))
     setProblems([])
     return undefined
+  }
+
+  /** The button pressed is gone then: Enter at the next one adds the product. */
+  function fillIn(text: string): void {
+    setPart(text)
+    setProblems([])
+    addButton.current?.focus()
   }
 
   async function send(): Promise<void> {
@@ -163,6 +174,15 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
           </Button>
         </div>
         <FieldNote id="offer-part" error={errorAt('part')} />
+        {errorAt('part') && closest.length > 0 && (
+          <div role="group" aria-label="Closest products" className="flex flex-wrap gap-3">
+            {closest.map(({ _id, name, part_number }) => (
+              <Button key={_id} size="small" variant="outline" onClick={() => fillIn(part_number || name)}>
+                <span lang={langOf(name)}>{name}</span> <span className="label">{part_number}</span>
+              </Button>
+            ))}
+          </div>
+        )}
         <div className="grid max-w-[640px] items-start gap-5 sm:grid-cols-2">
           <Field
             label="Valid until"
@@ -201,12 +221,20 @@ function OneOffer({ quote, onSent }: { quote: WholeQuote; onSent: () => void }) 
 const notesOf = (paths: readonly string[]): string | undefined =>
   paths.map((path) => `offer-${path}`).join(' ') || undefined
 
-/** The product with a part number or a name; or why there is none. */
-async function productFor(part: string): Promise<QuickTool | string> {
+type NotOne = { text: string; closest: readonly QuickTool[] }
+
+/** The product with a part number or a name; or why there is none, with those that may be meant. */
+async function productFor(part: string): Promise<QuickTool | NotOne | string> {
   if (part.trim() === '') return 'Type a part number or a name'
   const { meanings, tools } = await meaningsOf([[part]])
-  const meaning = meanings.get(part)
-  const tool = tools.get(meaning?.toolIds[0] ?? '')
-  if (!meaning || !tool) return 'No such product.'
-  return isOne.has(meaning.how) ? tool : `No such product. Closest: ${tool.name}`
+  const { how = 'unknown', toolIds = [] } = meanings.get(part) ?? {}
+  const closest = toolIds.flatMap((id) => tools.get(id) ?? [])
+  const [first] = closest
+  return first && isOne.has(how) ? first : { text: whyNotOne(how, closest.length), closest }
+}
+
+function whyNotOne(how: MatchedRow['how'], found: number): string {
+  if (how === 'several') return 'Several products match. Which one?'
+  const none = how === 'gone' ? 'No longer sold.' : 'No such product.'
+  return found > 0 ? `${none} Closest:` : none
 }

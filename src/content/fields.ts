@@ -1,5 +1,6 @@
 /** Field messages for forms on single pages; those that every page needs are in `messages`. */
 export const fieldMessages = {
+  countryUnknown: 'Choose a country',
   imgInvalid: 'Must be an https:// address or a path starting with /',
   pictureTooLarge: 'Must be 8 MB or smaller',
   ratingRequired: 'Choose a rating',

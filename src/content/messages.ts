@@ -55,15 +55,12 @@ export const messages = {
   paid: 'paid',
 
   addressRequired: 'Address is Required',
-  countryUnknown: 'Choose a country',
   phoneRequired: 'Phone is Required',
   phoneInvalid: 'provide a valid phone number',
   /** For places where the currency, and so an example, is not known. */
   priceInvalid: 'Enter a price above zero, such as 84 or 1,860',
   signInFirst: 'Log in first.',
   accountRemoved: `This account was removed. If that is a mistake, write to ${site.email} or call ${site.phone}.`,
-  googleRefused: 'Google did not confirm who you are. Try again, or use your e-mail and password.',
-  formUnreadable: 'The form arrived incomplete. Go back, check it and send it again.',
   offline: 'The shop cannot be reached. Check your connection and try again.',
   /** For code that failed to load: a document does not request it again after one failure. */
   codeMissing: 'The shop cannot be reached. Check your connection, then load this page again.',

@@ -1,5 +1,6 @@
 /** The server's messages for what it refuses. Pages show them as received: they are in none of the page scripts. */
 export const refusals = {
+  formUnreadable: 'The form arrived incomplete. Go back, check it and send it again.',
   listNameTaken: 'You already have a list with this name.',
   otherSite: 'This request came from another site, so nothing was changed.',
   manyCancels: 'You have cancelled many orders in a short time. Try again in an hour.',

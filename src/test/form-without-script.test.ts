@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { rateLimits } from '#platform/http/tables.ts'
 import { openTestSite } from '#testing/site.ts'
 
@@ -55,7 +56,7 @@ describe('the quote form without script', () => {
       headers: { ...headers, origin: publicUrl },
     })
     expect(answer.status).toBe(status)
-    if (status === 400) expect(await answer.text()).toContain(messages.formUnreadable)
+    if (status === 400) expect(await answer.text()).toContain(refusals.formUnreadable)
   })
 
   test.each(['/buyproduct', '/sandbox/card/payment_intents/pi_1/confirm', '/sandbox/sign-in/choose'])(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fieldMessages } from '#content/fields.ts'
-import { messages, tooLong } from '#content/messages.ts'
+import { tooLong } from '#content/messages.ts'
 import { Phone } from '#features/accounts/schema.ts'
 import { isPlainLine, withAsciiDigits } from '#shared/text.ts'
 import { countries } from '#shared/countries.ts'
@@ -21,7 +21,7 @@ export const NewAddress = z
   .strictObject({
     name: line(60).min(1, 'Enter who receives the goods'),
     phone: Phone,
-    country: z.enum(countries, messages.countryUnknown),
+    country: z.enum(countries, fieldMessages.countryUnknown),
     street: line(100).default(''),
     area: line(100).default(''),
     city: line(60).default(''),

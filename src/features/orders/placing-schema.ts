@@ -10,7 +10,7 @@ import { isPlainLine, isXmlText } from '#shared/text.ts'
 import { PayBy } from './schema.ts'
 
 /** ISO 3166-1 alpha-2. */
-export const Country = z.enum(countries, messages.countryUnknown)
+export const Country = z.enum(countries, fieldMessages.countryUnknown)
 
 /** The lines as printed on a parcel, none of them empty. */
 const Address = z

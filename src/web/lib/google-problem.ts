@@ -14,5 +14,5 @@ const texts = new Map<string, string>([
 
 /** The message for the `error` in the URL after the Google flow; undefined without one. */
 export function googleProblem(code: string | null): string | undefined {
-  return code === null ? undefined : (texts.get(code) ?? messages.googleRefused)
+  return code === null ? undefined : (texts.get(code) ?? googleMessages.refused)
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { googleMessages } from '#content/google.ts'
 import { messages } from '#content/messages.ts'
 import { resumeSession, signOut, untilSignOut } from './session.ts'
 
@@ -7,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a missing session mentions Google only to a visitor who comes from there', async () => {
   vi.stubGlobal('fetch', async () => Response.json(null))
   await expect(resumeSession()).rejects.toMatchObject({ detail: messages.signInFirst })
-  await expect(resumeSession(messages.googleRefused)).rejects.toMatchObject({ detail: messages.googleRefused })
+  await expect(resumeSession(googleMessages.refused)).rejects.toMatchObject({ detail: googleMessages.refused })
 })
 
 test('background requests do not begin during a sign-out, but do again after it failed', async () => {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { messages } from '#content/messages.ts'
+import { refusals } from '#content/refusals.ts'
 import { PageHeading } from '#web/components/page-heading.tsx'
 import { QuoteForm } from '#web/components/quote/quote-form.tsx'
 import { SideSection } from '#web/components/side-section.tsx'
@@ -27,7 +27,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== 'POST') throw data(null, 405)
   const form = await request.formData().catch(() => undefined)
-  if (!form) return data<QuoteResult>({ errors: { root: messages.formUnreadable } }, 400)
+  if (!form) return data<QuoteResult>({ errors: { root: refusals.formUnreadable } }, 400)
   const { settings, askForQuote } = pageServices(context)
   const { quote, answer } = readQuote(form, settings.currency)
   if (!quote) return data(answer, 422)

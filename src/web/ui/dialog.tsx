@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { createGround } from './ground.ts'
 import { createMeant } from './meant.ts'
@@ -23,12 +23,7 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [ground] = useState(createGround)
-  const [isMeant] = useState(() => createMeant())
-  function letMeant(event: MouseEvent & { nativeEvent: { pointerType?: string } }): void {
-    if (isMeant({ detail: event.detail, pointerType: event.nativeEvent.pointerType })) return
-    event.stopPropagation()
-    event.preventDefault()
-  }
+  const [meant] = useState(() => createMeant())
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -43,7 +38,12 @@ function OpenDialog({ title, onClose, role, children }: Omit<DialogProps, 'isOpe
       className="dialog"
       role={role}
       aria-labelledby={titleId}
-      onClickCapture={letMeant}
+      onPointerDownCapture={meant.press}
+      onClickCapture={(event) => {
+        if (meant.isMeant(event)) return
+        event.stopPropagation()
+        event.preventDefault()
+      }}
       onMouseDown={ground.press}
       onMouseUp={ground.release}
       onClick={(event) => ground.isClicked(event) && onClose()}

@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { createMeant } from './meant.ts'
 
-const mouse = (detail: number) => ({ detail, pointerType: 'mouse' })
-const tap = { detail: 1, pointerType: 'touch' }
-
 test('the rest of a double click on what opened a dialog does not answer it', () => {
-  const isMeant = createMeant()
-  expect(isMeant(mouse(2))).toBe(false)
-  expect(isMeant(mouse(3))).toBe(false)
-  expect(isMeant(mouse(1))).toBe(true)
-  expect(isMeant(mouse(2)), 'a double click that began in the dialog').toBe(true)
+  const { isMeant, press } = createMeant()
+  for (const detail of [2, 3]) {
+    press({ pointerType: 'mouse' })
+    expect(isMeant({ detail })).toBe(false)
+  }
+  press({ pointerType: 'mouse' })
+  expect(isMeant({ detail: 1 })).toBe(true)
+  expect(isMeant({ detail: 2 }), 'a double click that began in the dialog').toBe(true)
 })
 
 test('a tap answers it only after a moment, and a key at once', () => {
   let now = 1000
-  const isMeant = createMeant(() => now)
+  const tapped = createMeant(() => now)
+  tapped.press({ pointerType: 'touch' })
   now += 399
-  expect(isMeant(tap)).toBe(false)
+  expect(tapped.isMeant({ detail: 1 })).toBe(false)
   now += 1
-  expect(isMeant(tap)).toBe(true)
-  expect(createMeant()({ detail: 0, pointerType: '' })).toBe(true)
-  expect(createMeant()({ detail: 1 })).toBe(true)
+  expect(tapped.isMeant({ detail: 1 })).toBe(true)
+  const keyed = createMeant()
+  keyed.press({ pointerType: 'touch' })
+  expect(keyed.isMeant({ detail: 0 })).toBe(true)
 })

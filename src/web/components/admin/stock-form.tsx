@@ -29,7 +29,7 @@ const words = {
   counted: {
     title: 'Stock was counted',
     label: 'Counted',
-    hint: 'The stock is set to this number.',
+    hint: 'The stock is set to this number. Leave out the pieces of orders that are still to be sent.',
     note: 'Such as why it differs.',
     submit: 'Set the stock',
   },

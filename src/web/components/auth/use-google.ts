@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messages } from '#content/messages.ts'
+import { googleMessages } from '#content/google.ts'
 import { beginGoogle } from '#web/lib/account-calls.ts'
 import { googleProblem } from '#web/lib/google-problem.ts'
 import { problemText } from '#web/lib/problem.ts'
@@ -46,7 +46,7 @@ export function useReturnFromGoogle(): { returning: boolean; problem: string | u
   const error = query.get('error')
   const arrived = query.get('via') === 'google' && error === null
   useEffect(() => {
-    if (arrived) resumeSession(messages.googleRefused).catch((cause: unknown) => setFailure(problemText(cause)))
+    if (arrived) resumeSession(googleMessages.refused).catch((cause: unknown) => setFailure(problemText(cause)))
   }, [arrived])
   return { returning: arrived && failure === undefined, problem: failure ?? googleProblem(error) }
 }

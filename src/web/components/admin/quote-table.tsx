@@ -61,9 +61,11 @@ function QuoteRow({ quote, price }: { quote: Quote; price: string }) {
         <Link to={`/quote/${quote._id}`} className="display block text-name hover:underline" lang={langOf(name)}>
           {name}
         </Link>
-        <TextLink to={`/quote/${quote._id}`} className="mt-0.5 text-small whitespace-nowrap">
-          {number}
-        </TextLink>
+        <span className="block pt-0.5">
+          <TextLink to={`/quote/${quote._id}`} className="text-small whitespace-nowrap">
+            {number}
+          </TextLink>
+        </span>
         <span className="narrow py-1" lang={langOf(productName)}>
           <Unbroken>{productName}</Unbroken>
         </span>

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { stockLevels } from '#features/catalogue/tables.ts'
 import type { Database } from '#platform/db/database.ts'
 import { cachedSql } from '#platform/db/query-cache.ts'
-import type { KeyedRequest } from '#platform/http/idempotency-key.ts'
+import { keyColumns, type KeyedRequest } from '#platform/http/idempotency-key.ts'
 import { newId } from '#platform/ids.ts'
 import type { StockReason } from './schema.ts'
 
@@ -38,7 +38,7 @@ const movement = cachedSql(sql`
     )
     insert into stock_movement (id, tool_id, quantity, reason, order_id, actor_id, note, idempotency_key, request_hash, created_at)
     select movement, tool_id, moved.quantity, ${value('reason')}::text, ${value('orderId')}::uuid, ${value('actorId')}::uuid,
-      ${value('note')}::text, ${value('key')}::text, ${value('hash')}::text, ${value('at')}::timestamptz
+      ${value('note')}::text, ${value('idempotencyKey')}::text, ${value('requestHash')}::text, ${value('at')}::timestamptz
     from jsonb_to_recordset(${value('changes')}::jsonb) as change (tool_id uuid, movement uuid) left join moved using (tool_id)
     where moved.tool_id is not null or ${value('orFail')}::boolean returning tool_id`)
 
@@ -60,8 +60,7 @@ export async function moveStock(
     orderId: cause.orderId ?? null,
     actorId: cause.actorId ?? null,
     note: cause.note ?? null,
-    key: cause.request?.key ?? null,
-    hash: cause.request?.hash ?? null,
+    ...keyColumns(cause.request),
     at: cause.at.toISOString(),
     orFail,
   })

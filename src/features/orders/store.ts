@@ -8,7 +8,7 @@ import type { Database, Reads } from '#platform/db/database.ts'
 import { jsonRow } from '#platform/db/json-row.ts'
 import { cachedQuery, cachedSql } from '#platform/db/query-cache.ts'
 import { newId } from '#platform/ids.ts'
-import type { KeyedRequest } from '#platform/http/idempotency-key.ts'
+import { keyColumns, type KeyedRequest } from '#platform/http/idempotency-key.ts'
 import type { TokenSubject } from '#shared/actor.ts'
 import { dayOf } from '#shared/days.ts'
 import type { Minor } from '#shared/money.ts'
@@ -114,7 +114,7 @@ const insertion = cachedSql(sql`
         ${value('user')}::uuid, ${value('email')}, ${value('name')}, ${value('address')}, ${value('phone')}, ${value('country')},
         ${value('purchaseOrderNumber')}, ${value('note')}, case when ${value('dueAt')}::timestamptz is null then 'placed' else 'confirmed' end,
         jsonb_array_length(${value('lines')}::jsonb), ${value('total')}::bigint, ${value('addedTax')}::bigint, ${value('currency')},
-        ${value('key')}, ${value('hash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz,
+        ${value('idempotencyKey')}, ${value('requestHash')}, ${value('createdAt')}::timestamptz, ${value('heldUntil')}::timestamptz,
         case when ${value('dueAt')}::timestamptz is null then 'card' else 'invoice' end, ${value('dueAt')}::timestamptz
       from numbered
       returning id
@@ -142,8 +142,7 @@ export async function insertOrder(tx: Database, { buyer, request, ...order }: Ne
     // mutant(logic → order.purchaseOrderNumber): the drivers send undefined as null too
     purchaseOrderNumber: order.purchaseOrderNumber ?? null,
     note: order.note ?? null, // mutant(logic → order.note): as above
-    key: request?.key ?? null, // mutant(logic → request?.key): as above
-    hash: request?.hash ?? null, // mutant(logic → request?.hash): as above
+    ...keyColumns(request),
     lines: JSON.stringify(order.lines.map((line, n) => ({ ...line, position: n + 1 }))),
     year: dayOf(order.createdAt, site.timeZone).slice(0, 4),
     createdAt: order.createdAt.toISOString(),

@@ -34,6 +34,9 @@ export function formatDate(iso: string): string {
   return dates.format(new Date(iso))
 }
 
+/** A day without a time, such as 2026-11-20, as 20 Nov 2026. */
+export const formatDay = (day: string): string => formatDate(`${day}T12:00:00Z`)
+
 /** An ISO time in Dhaka to the second, as in the shop's books: 23 Nov 2026, 14:20:05. */
 export function formatInstant(iso: string): string {
   return instants.format(new Date(iso))

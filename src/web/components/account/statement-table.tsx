@@ -3,7 +3,7 @@ import { statementWords as words } from '#content/papers.ts'
 import type { Statement } from '#features/receivables/schema.ts'
 import { langOf } from '#shared/language.ts'
 import { formatMoney } from '#shared/money.ts'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDate, formatDay } from '#web/ui/format.ts'
 import { Table } from '#web/ui/table.tsx'
 
 /** The entries of a month, each with the balance owed after it. */
@@ -42,9 +42,7 @@ export function StatementTable({ statement }: { statement: Statement }) {
                   <span lang={langOf(entry.label)}>{entry.label}</span>
                 )}
                 {entry.receivedAt && (
-                  <span className="block text-small text-ink-2">
-                    received on {formatDate(`${entry.receivedAt}T06:00:00Z`)}
-                  </span>
+                  <span className="block text-small text-ink-2">received on {formatDay(entry.receivedAt)}</span>
                 )}
                 <span className="narrow">Amount {money(entry.amount)}</span>
                 <span className="narrow text-small text-ink-2">{formatDate(entry.at)}</span>

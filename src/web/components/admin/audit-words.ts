@@ -2,7 +2,7 @@ import { categoryNames, toolFieldNames, type Tool } from '#features/catalogue/sc
 import type { AuditEntry } from '#features/audit/schema.ts'
 import type { LineQuantity } from '#features/orders/schema.ts'
 import { formatMoney } from '#shared/money.ts'
-import { formatCount, formatDate } from '#web/ui/format.ts'
+import { formatCount, formatDay } from '#web/ui/format.ts'
 
 /** A changed field in words; `from` is missing when the field was added, `to` when it was removed. */
 export type Change = { field: string; label: string; from: string | undefined; to: string | undefined }
@@ -40,8 +40,7 @@ const waysIn: Readonly<Record<string, string>> = {
 const amountOf = (value: unknown, currency: string) =>
   typeof value === 'number' ? formatMoney(value, currency) : undefined
 
-/** A day without a time is the same day everywhere. */
-const dayOf = (value: unknown) => (typeof value === 'string' ? formatDate(`${value}T12:00:00Z`) : undefined)
+const dayOf = (value: unknown) => (typeof value === 'string' ? formatDay(value) : undefined)
 
 /** Fields whose stored value needs translating for display. */
 const readings: Readonly<Record<string, (value: unknown, currency: string) => string | undefined>> = {

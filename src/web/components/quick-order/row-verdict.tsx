@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { QuickTool } from '#features/quick-order/schema.ts'
+import { quickOrderMessages } from '#content/quick-order.ts'
 import { formatMoney, toMajor } from '#shared/money.ts'
 import { NextBreak } from '#web/components/purchase/price-breaks.tsx'
 import { quotePath } from '#web/components/quote/quote-path.ts'
@@ -90,7 +91,7 @@ export function RowVerdict({ verdict, id, name, row, currency, onMend, onChoose,
 const labelOf = (mend: Mend): string => ('set' in mend ? `Order ${formatCount(mend.set)}` : 'Combine the rows')
 
 const words: Record<'several' | 'gone' | 'unknown', (candidates: number) => string> = {
-  several: () => 'Several products match. Which one?',
-  gone: (candidates) => (candidates > 0 ? 'No longer sold. Instead:' : 'No longer sold.'),
+  several: () => quickOrderMessages.severalMatch,
+  gone: (candidates) => (candidates > 0 ? `${quickOrderMessages.notSold} Instead:` : quickOrderMessages.notSold),
   unknown: (candidates) => (candidates > 0 ? 'We don’t know this part. Did you mean:' : 'We don’t know this part.'),
 }

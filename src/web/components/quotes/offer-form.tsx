@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { quickOrderMessages } from '#content/quick-order.ts'
 import type { MatchedRow, QuickTool } from '#features/quick-order/schema.ts'
 import { NewOffer, type WholeQuote } from '#features/quotes/schema.ts'
 import { lastDay } from '#shared/days.ts'
@@ -234,7 +235,7 @@ async function productFor(part: string): Promise<QuickTool | NotOne | string> {
 }
 
 function whyNotOne(how: MatchedRow['how'], found: number): string {
-  if (how === 'several') return 'Several products match. Which one?'
-  const none = how === 'gone' ? 'No longer sold.' : 'No such product.'
+  if (how === 'several') return quickOrderMessages.severalMatch
+  const none = how === 'gone' ? quickOrderMessages.notSold : 'No such product.'
   return found > 0 ? `${none} Closest:` : none
 }

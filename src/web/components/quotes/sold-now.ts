@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { QuickTool } from '#features/quick-order/schema.ts'
 import type { WholeQuote } from '#features/quotes/schema.ts'
+import { quickOrderMessages } from '#content/quick-order.ts'
 import { formatMoney } from '#shared/money.ts'
 import { numberIn } from '#shared/number.ts'
 import { leastOf, unitPriceOf } from '#web/lib/offer.ts'
@@ -42,7 +43,7 @@ export function listedLine(tool: QuickTool, currency: string): DraftLine {
 
 /** The list price per piece at this quantity, and the stock. */
 export function soldNowText(tool: QuickTool | null, quantity: string, currency: string): string {
-  if (!tool) return 'No longer sold.'
+  if (!tool) return quickOrderMessages.notSold
   const typed = numberIn(quantity)
   const price = unitPriceOf(tool, Number.isNaN(typed) ? leastOf(tool) : typed, currency)
   return `List price ${formatMoney(price, currency)}, ${formatCount(tool.available_quantity)} in stock`

@@ -14,7 +14,7 @@ import { inBackground, listAddress, listPage, listQueryOf, pageSize, requestedLi
 import { useSettings } from '#web/lib/settings.ts'
 import { useStaffChanges } from '#web/lib/use-staff-changes.ts'
 import { ButtonLink, TextLink } from '#web/ui/button.tsx'
-import { formatDate } from '#web/ui/format.ts'
+import { formatDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/state-blocks.tsx'
 import type { Route } from './+types/quotes'
 
@@ -71,7 +71,7 @@ function AllQuotes({ shown, page }: ListProps) {
       <AnsweredSwitch shown={shown} />
       {shown.from && (
         <p className="pb-6 text-ink-2">
-          Requests since {formatDate(`${shown.from}T12:00:00Z`)}.{' '}
+          Requests since {formatDay(shown.from)}.{' '}
           <TextLink to={listAddress(shown, { from: undefined })}>Show all days</TextLink>
         </p>
       )}
